@@ -79,9 +79,16 @@ const PERIOD_WORDS: Readonly<Record<Period, RegExp>> = {
 /** Of them, those for the current period. */
 const CURRENT =
   /(?<!\S)(?:(?:this\s+(?:week|month)|cette\s+semaine|ce\s+mois)|(?:semaine|mois)\s+en\s+cours)(?!\p{L})/iu;
-/** “This week vs last week”, “last week vs this week”: every report is against the period before. */
-const COMPARED =
-  /(?<!\S)(?:(?:(?:la\s+|le\s+)?(?:last\s+(?:week|month)|(?:semaine|mois)\s+derni[eè]re?)\s+(?:vs\.?|versus|against|contre)(?=\s+(?:this|cette|ce)\s))|(?:vs\.?|versus|against|compared\s+(?:to|with)|contre|(?:par\s+rapport|compar[ée]+s?)\s+(?:à|a|au))\s+(?:the\s+|la\s+|le\s+)?(?:last(?:\s+(?:week|month)|$)|(?:semaine|mois)\s+(?:derni[eè]re?|pass[ée]e?)))(?!\p{L})/iu;
+/**
+ * Of two periods, what names the one before: every report is against that one. “Last week vs” this week,
+ * in each language, and this week “vs last week”.
+ */
+const COMPARED: readonly RegExp[] = [
+  /(?<!\S)last\s+(?:week|month)\s+(?:vs\.?|versus|against)(?=\s+this\s)/iu,
+  /(?<!\S)(?:l[ae]\s+)?(?:semaine|mois)\s+derni[eè]re?\s+(?:vs\.?|versus|contre)(?=\s+(?:cette|ce)\s)/iu,
+  /(?<!\S)(?:vs\.?|versus|against|compared\s+(?:to|with))\s+(?:the\s+)?last(?:\s+(?:week|month)|$)(?!\p{L})/iu,
+  /(?<!\S)(?:vs\.?|versus|contre|(?:par\s+rapport|compar[ée]+s?)\s+[àa]u?)\s+(?:l[ae]\s+)?(?:semaine|mois)\s+(?:derni[eè]re?|pass[ée]e?)(?!\p{L})/iu,
+];
 /** “How many files per property”: the report has not all of them. */
 const PER_EACH = /(?<!\S)(?:per|by|each|par|most|le\s+plus)(?!\p{L})/iu;
 /** “week 40”, “semaine 40 de 2025”, “2025-W40”. */
@@ -111,7 +118,7 @@ export const report: Command = {
       yield failureView(call.words.report.noSuchWeek, null, null, call.words);
       return;
     }
-    const bare = [NUMBERED, TARGET, COMPARED, PERIOD_WORDS.week, PERIOD_WORDS.month].reduce(
+    const bare = [NUMBERED, TARGET, ...COMPARED, PERIOD_WORDS.week, PERIOD_WORDS.month].reduce(
       (left, words) => left.replace(words, ' '),
       text,
     );
@@ -124,7 +131,7 @@ export const report: Command = {
         : { period: 'week' as const, ago: numbered, query: fitted.query };
     const { period, ago, query } = named ?? {
       period: PERIOD_WORDS.month.test(text) ? ('month' as const) : ('week' as const),
-      ago: CURRENT.test(text) || COMPARED.test(text) ? 0 : 1,
+      ago: [CURRENT, ...COMPARED].some((words) => words.test(text)) ? 0 : 1,
       query: fitted.query,
     };
     const wanted = { period, ago, target, query, ignored: fitted.ignored };

@@ -26,7 +26,8 @@ try {
 
 function welcome({ url, service }: RunningPlayground): void {
   if (url === null) {
-    console.log('Rental Desk answers in your own Slack, with the playground’s rental files.');
+    const files = service === null ? 'your own rental files' : 'the playground’s rental files';
+    console.log(`Rental Desk answers in your own Slack, with ${files}.`);
     return;
   }
   console.log(`Rental Desk’s playground is open: ${url}`);

@@ -4,11 +4,11 @@ import type { WebClient, WebClientOptions } from '@slack/web-api';
 import { serverTimeOf } from '../lib/http.ts';
 import { type Degradations, type Log, safeMessage } from '../log.ts';
 import { slackError } from '../slack-errors.ts';
-import { errorCode, ForeignAddressError } from './api-errors.ts';
 import type { HttpHandlerOptions } from './receivers/http-handler.ts';
 import { type Health, createHttpReceiver } from './receivers/http-receiver.ts';
 import { createSocketReceiver } from './receivers/socket-receiver.ts';
 import { trustedSlackUrl } from './respond/respond.ts';
+import { errorCode, ForeignAddressError } from './web-api.ts';
 
 export interface SlackAppOptions extends Omit<
   HttpHandlerOptions,

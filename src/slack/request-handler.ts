@@ -13,10 +13,10 @@ import {
   createInFlight,
   createThrottle,
 } from './admission.ts';
-import { toUndeliverable } from './api-errors.ts';
 import { AccessLostError, type Authorization, type Authorizer, type Refusal } from './authorize.ts';
 import { type Messenger, sendDirect } from './post/messenger.ts';
 import { deliverOrFallBack, type Responder } from './respond/respond.ts';
+import { toUndeliverable } from './web-api.ts';
 
 /** Answers acknowledged requests. */
 export interface RequestHandler {

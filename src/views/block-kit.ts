@@ -360,7 +360,7 @@ export function channelMention(id: string): string {
 /** Escaped text, in which the channel of that id is named to its readers. */
 export function escapedIn(text: string, channelId: string): string {
   const channel = channelMention(channelId);
-  return escaped(text).replaceAll(escaped(channel), () => channel);
+  return text.split(channel).map(escaped).join(channel);
 }
 
 function cut(line: string, lengthMax: number): string {

@@ -2,12 +2,8 @@ import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import {
-  createMembership,
-  membersOf,
-  pagesOf,
-  workspaceAdmins,
-} from '../../src/slack/directory.ts';
+import { createMembership, membersOf, workspaceAdmins } from '../../src/slack/directory.ts';
+import { pagesOf } from '../../src/slack/web-api.ts';
 
 const refusal = (code: string) => new WebAPIPlatformError(Object({ ok: false, error: code }));
 

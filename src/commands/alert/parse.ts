@@ -1,5 +1,10 @@
 import { parseChannel, parseMinutes } from '../../digests/options/builders.ts';
-import { definitionOf, optionKeys, optionNamed } from '../../digests/options/definitions.ts';
+import {
+  definitionOf,
+  type OptionKey,
+  optionKeys,
+  optionNamed,
+} from '../../digests/options/definitions.ts';
 import { type ParsedOptions, parseOptions } from '../../digests/options/parse.ts';
 import { NONE, parseTime, rangeParts } from '../../digests/options/times.ts';
 import { fold } from '../../lib/text.ts';
@@ -117,11 +122,21 @@ function ownName(option: OwnOption, language: Language): string {
 export const TO_ME = { en: 'to:me', fr: 'à:moi' } as const;
 
 /** Options of digests that mean the same for alerts. */
-const SHARED: ReadonlySet<string> = new Set(
-  'name channel view days zone holidays minAge minStale privacy language mentions top live'.split(
-    ' ',
-  ),
-);
+const SHARED: ReadonlySet<OptionKey> = new Set<OptionKey>([
+  'name',
+  'channel',
+  'view',
+  'days',
+  'zone',
+  'holidays',
+  'minAge',
+  'minStale',
+  'privacy',
+  'language',
+  'mentions',
+  'top',
+  'live',
+]);
 
 /** The days of an alert where nobody has chosen. */
 const DAILY: readonly number[] = [1, 2, 3, 4, 5, 6, 7];

@@ -2,7 +2,6 @@ import type { RequestInfo } from '../../commands/dispatcher.ts';
 import { FILL_HOME } from '../../commands/home.ts';
 import type { LinkPreview } from '../../commands/share.ts';
 import type { Message } from '../../views/message.ts';
-import { errorCode, isEntityRejected } from '../api-errors.ts';
 import { isNotPosted } from '../post/messenger.ts';
 import {
   entityFor,
@@ -12,6 +11,7 @@ import {
 } from '../respond/entity.ts';
 import { payloadFor, withPlainFallback, type ActionScope } from '../respond/payload.ts';
 import { createEphemeralResponder, type Responder } from '../respond/respond.ts';
+import { errorCode, isEntityRejected } from '../web-api.ts';
 import type { ListenerContext, requesterIn } from './listener.ts';
 
 /**

@@ -5,9 +5,9 @@ import { fitsButton } from '../../commands/command.ts';
 import type { RequestInfo } from '../../commands/dispatcher.ts';
 import type { Turn, TurnsBefore } from '../../commands/list-follow-up.ts';
 import type { Answer, Message, Action } from '../../views/message.ts';
-import { type Cursor, pagesOf } from '../directory.ts';
 import { type ActionTokens, ACTION_PREFIX } from '../respond/payload.ts';
 import { createEphemeralResponder } from '../respond/respond.ts';
+import { type Cursor, pagesOf } from '../web-api.ts';
 import { typedText } from './command.ts';
 import type { ListenerContext } from './listener.ts';
 

@@ -7,10 +7,10 @@ import { PostError, RetryLaterError, type PostLog, type PostRecord } from '../..
 import type { Log } from '../../log.ts';
 import { isOutsideChannel } from '../../slack-errors.ts';
 import type { Answer, DirectOutcome, Document, Message } from '../../views/message.ts';
-import { errorCode, isResponseClosed, toPostError, undeliverableError } from '../api-errors.ts';
 import type { Authorizer } from '../authorize.ts';
 import { type ActionTokens, payloadFor, withPlainFallback } from '../respond/payload.ts';
 import { respondTo } from '../respond/respond.ts';
+import { errorCode, isResponseClosed, toPostError, undeliverableError } from '../web-api.ts';
 
 interface PostTarget {
   readonly channel: string;

@@ -18,10 +18,9 @@ import {
   READER_REFUSED,
 } from '../../slack-errors.ts';
 import type { Message } from '../../views/message.ts';
-import { toPostError } from '../api-errors.ts';
 import type { Authorizer } from '../authorize.ts';
-import { type Cursor, pagesOf } from '../directory.ts';
 import { type ActionTokens, payloadFor, withPlainFallback } from '../respond/payload.ts';
+import { type Cursor, pagesOf, toPostError } from '../web-api.ts';
 import {
   DIGEST,
   channelFor,

@@ -19,8 +19,8 @@ import {
 import { unlessAborted, yieldToEventLoop } from '../../lib/concurrency.ts';
 import type { Log } from '../../log.ts';
 import { isRateLimitWithoutDelay, isTransient, statusError } from '../../slack-errors.ts';
-import { errorCode } from '../api-errors.ts';
 import type { BoltOptions, SlackApp, SlackAppOptions } from '../app.ts';
+import { errorCode } from '../web-api.ts';
 import { createHttpHandler } from './http-handler.ts';
 
 const DRAIN_MS = 250;

@@ -3,7 +3,7 @@ import type { EntityPresentDetailsArguments } from '@slack/web-api';
 
 import type { EntityField, FileEntity } from '../../views/files/link-preview.ts';
 import type { Button, Form, LinkButton, Message } from '../../views/message.ts';
-import { isEntityRejected, isResponseClosed } from '../api-errors.ts';
+import { isEntityRejected, isResponseClosed } from '../web-api.ts';
 import { type ActionTokens, ACTION_PREFIX, type ActionScope, APP_NAME } from './payload.ts';
 import { unescaped, type Responder } from './respond.ts';
 

@@ -6,9 +6,9 @@ import type { WebClient } from '@slack/web-api';
 import type { Dispatcher } from '../../commands/dispatcher.ts';
 import { createBoundedMap } from '../../lib/cache.ts';
 import type { Action, Form, Message } from '../../views/message.ts';
-import { isModalGone, isResponseClosed, toUndeliverable } from '../api-errors.ts';
 import type { Authorizer } from '../authorize.ts';
 import type { Messenger } from '../post/messenger.ts';
+import { isModalGone, isResponseClosed, toUndeliverable } from '../web-api.ts';
 import {
   type ActionTokens,
   type ActionScope,

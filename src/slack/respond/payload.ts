@@ -23,7 +23,7 @@ import type {
   LinkButton,
   Action,
 } from '../../views/message.ts';
-import { isBlocksRejected } from '../api-errors.ts';
+import { isBlocksRejected } from '../web-api.ts';
 
 /** Prefix of the action id of every button, so that one listener gets them all. */
 export const ACTION_PREFIX = 'desk.';

@@ -5,8 +5,8 @@ import type { AckFn, AnyMiddlewareArgs, Context, Middleware } from '@slack/bolt'
 import { hasCredentials } from '../../lib/http.ts';
 import type { Log } from '../../log.ts';
 import type { Form, Message } from '../../views/message.ts';
-import { isResponseClosed, ReplyLostError, ReplyRefusedError } from '../api-errors.ts';
 import type { Messenger } from '../post/messenger.ts';
+import { isResponseClosed, ReplyLostError, ReplyRefusedError } from '../web-api.ts';
 import { type ActionTokens, type ActionScope, payloadFor, withPlainFallback } from './payload.ts';
 
 /**

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { ReplyLostError, ReplyRefusedError } from '../../../src/slack/api-errors.ts';
 import { respondTo } from '../../../src/slack/respond/respond.ts';
+import { ReplyLostError, ReplyRefusedError } from '../../../src/slack/web-api.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -19,7 +19,7 @@ import {
   errorCode,
   toUndeliverable,
   undeliverableError,
-} from '../../src/slack/api-errors.ts';
+} from '../../src/slack/web-api.ts';
 
 test.each([
   ['invalid_blocks', { isPlainer: true, isClosed: false }],

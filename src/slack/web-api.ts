@@ -4,6 +4,7 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError,
 } from '@slack/web-api';
+import { z } from 'zod';
 
 import { type Container, UndeliverableError } from '../commands/errors.ts';
 import { PostError } from '../delivery/ports.ts';
@@ -180,4 +181,40 @@ function mayHaveArrived(error: unknown): boolean {
   if (error instanceof ReplyLostError) return true;
   if (error instanceof ReplyRefusedError) return slackError(error.code).sent === 'maybe';
   return toPostError(error).outcome === 'unclear';
+}
+
+/** Where a page begins; the first one without it. */
+export interface Cursor {
+  readonly cursor?: string;
+}
+
+const End = z.object({
+  has_more: z.boolean().optional(),
+  response_metadata: z.object({ next_cursor: z.string().nullish() }).nullish(),
+});
+
+/**
+ * Pages of Slack's answers, in their order; `null` at the end where not all of them could be read:
+ * after `max` of them, or where the next one has no cursor, or one that led to a page before.
+ *
+ * @throws the errors of `read`, and one for an answer of another shape
+ * @see https://docs.slack.dev/apis/web-api/pagination
+ */
+export async function* pagesOf<Page extends z.ZodType>(
+  schema: Page,
+  read: (from: Cursor) => Promise<unknown>,
+  max: number,
+): AsyncGenerator<z.output<Page> | null> {
+  const seen = new Set<string>();
+  for (let from: Cursor = {}; seen.size < max;) {
+    const answer = await read(from);
+    yield schema.parse(answer);
+    const { has_more: hasMore = false, response_metadata: more } = End.parse(answer);
+    const cursor = more?.next_cursor ?? '';
+    if (cursor === '' && !hasMore) return;
+    if (cursor === '' || seen.has(cursor)) break;
+    seen.add(cursor);
+    from = { cursor };
+  }
+  yield null;
 }
