@@ -16,6 +16,7 @@ import {
   periodStart,
   type Report,
   reportOf,
+  type ReportRequest,
 } from '../reports/report.ts';
 import { reportRows, reportTitle, reportView } from '../views/figures/report.ts';
 import { statsView } from '../views/figures/statistics.ts';
@@ -62,11 +63,8 @@ const Args = z.object({
   csv: z.literal([1, 2]).optional(),
 });
 
-interface Wanted {
-  readonly period: Period;
-  readonly ago: number;
+interface Wanted extends Pick<ReportRequest, 'period' | 'ago' | 'query'> {
   readonly target: number | null;
-  readonly query: Query;
   readonly ignored?: readonly string[];
 }
 

@@ -378,14 +378,8 @@ interface Reader {
   readonly workingDays: WorkingDays;
 }
 
-/** A rental file of which the past is asked for. */
-interface Asked {
-  readonly id: string;
-  /** When the service says it was created, in epoch milliseconds. */
-  readonly createdMs: number | null;
-  /** As the reader sees it, in the service's spelling. */
-  readonly decision: string;
-}
+/** A rental file of which the past is asked for, as the reader sees it. */
+type Asked = Pick<Entry, 'id' | 'createdMs' | 'decision'>;
 
 /**
  * When a rental file was ready and decided; `null` while nothing is recorded of it, or another

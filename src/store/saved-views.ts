@@ -17,10 +17,7 @@ export interface SavedView {
   readonly savedAt: number;
 }
 
-interface NewView {
-  readonly channelId: string;
-  readonly name: string;
-  readonly query: string;
+interface NewView extends Pick<SavedView, 'channelId' | 'name' | 'query'> {
   readonly by: string;
 }
 

@@ -63,13 +63,11 @@ function fieldsOf(
       name: 'query',
       label: digestForm.queryLabel,
       hint: alerts.queryHint,
-      isOptional: false,
       input: { kind: 'text', text: query, lengthMax: QUERY_LENGTH_MAX },
     },
     {
       name: 'when',
       label: labels.when,
-      isOptional: false,
       input: {
         kind: 'radio',
         choices: (['enters', 'leaves', 'changes'] as const).map((value) => ({
@@ -104,7 +102,6 @@ function fieldsOf(
     {
       name: 'every',
       label: labels.every,
-      isOptional: false,
       input: {
         kind: 'select',
         choices: periods.map((minutes) => ({
@@ -128,7 +125,6 @@ function fieldsOf(
     {
       name: 'days',
       label: labels.days,
-      isOptional: false,
       input: {
         kind: 'checkboxes',
         choices: digestForm.days.map((label, index) => ({ value: String(index + 1), label })),

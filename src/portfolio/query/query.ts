@@ -142,7 +142,7 @@ export function namesManagers({ conditions }: Query): boolean {
 }
 
 function namesOf(condition: Condition): TextKey['names'] {
-  if (condition.kind !== 'text') return null;
+  if (condition.kind !== 'text') return undefined;
   const row: TextKey = KEYS[condition.key];
   return row.names;
 }

@@ -3,7 +3,7 @@ import { type WorkingDays, dateOf } from '../calendar.ts';
 import { UNREADABLE_DATE } from '../entry.ts';
 import { isAwaiting, type Readiness, readinessIn } from '../lifecycle.ts';
 import { PARTS } from '../query/keys/parts.ts';
-import type { DateKey, Stage } from '../query/keys/row.ts';
+import type { ChoiceKey, DateKey, FlagKey, Stage } from '../query/keys/row.ts';
 import {
   type Comparison,
   type Condition,
@@ -105,8 +105,8 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
       return markText(condition.key, condition.any, table);
     case 'choice': {
       const values = new Set(condition.any.map(valueInQuery));
-      const { source } = KEYS[condition.key];
-      return source === null
+      const { source }: ChoiceKey = KEYS[condition.key];
+      return source === undefined
         ? markStages(values, table, searchContext)
         : source(table, (value) => value !== null && values.has(valueInQuery(value)));
     }
@@ -126,7 +126,7 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
     case 'date': {
       const { key, any } = condition;
       const { source, times }: DateKey = KEYS[key];
-      if (source !== null) {
+      if (source !== undefined) {
         const tests = any.map((one) => testOfDate(one, searchContext));
         return source(table, (date) => {
           if (date === null || date === UNREADABLE_DATE) return false;
@@ -141,8 +141,8 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
     }
     case 'flag': {
       const { any } = condition;
-      const { source } = KEYS[condition.key];
-      if (source === null) return markSnoozed(any, table, searchContext, searchContext.nowMs);
+      const { source }: FlagKey = KEYS[condition.key];
+      if (source === undefined) return markSnoozed(any, table, searchContext, searchContext.nowMs);
       return source(table, (flag) => flag !== null && any.includes(flag));
     }
     case 'person':
@@ -247,13 +247,17 @@ function markValuesNamed(text: string, table: Table): readonly Marks[] {
     // “Closed” asks for closed files, not for those with an applicant who is.
     if (key === 'applicant-status' && isOfFiles) return [];
     const named = new Set<string | null>(valuesNamed(key, text) ?? servedIn(table)(key, text));
-    const { source } = KEYS[key];
-    return named.size === 0 || source === null ? [] : [source(table, (value) => named.has(value))];
+    const { source }: ChoiceKey = KEYS[key];
+    return named.size === 0 || source === undefined
+      ? []
+      : [source(table, (value) => named.has(value))];
   });
   const flags = keysOfKind('flag').flatMap((key) => {
     const flag = flagAlone(key, text);
-    const { source } = KEYS[key];
-    return flag === undefined || source === null ? [] : [source(table, (value) => value === flag)];
+    const { source }: FlagKey = KEYS[key];
+    return flag === undefined || source === undefined
+      ? []
+      : [source(table, (value) => value === flag)];
   });
   return [...choices, ...flags];
 }
@@ -408,7 +412,8 @@ function namedIn(table: Table, key: KeyOf<'choice'>): Named {
 
 function valuesOf(table: Table, key: KeyOf<'choice'>): Named {
   const values = new Set<string>();
-  KEYS[key].source?.(table, (value) => {
+  const { source }: ChoiceKey = KEYS[key];
+  source?.(table, (value) => {
     if (value !== null) values.add(value);
     return false;
   });

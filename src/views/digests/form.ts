@@ -44,7 +44,6 @@ export type FieldInput =
 
 /** A field of a form, in the language of the form. */
 export interface DigestFormField extends Field {
-  readonly isOptional: boolean;
   readonly input: FieldInput;
 }
 

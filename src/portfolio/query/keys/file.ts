@@ -21,7 +21,6 @@ const VALIDATED: Source<number | null> = ({ entries }, test) =>
 export const FILE_KEYS = {
   file: {
     kind: 'text',
-    names: null,
     en: { names: ['file', 'id'], example: '3f2a9c1e', says: 'the file’s ID, or how it begins' },
     fr: {
       names: ['dossier', 'identifiant'],
@@ -45,7 +44,6 @@ export const FILE_KEYS = {
   } satisfies TextKey,
   tag: {
     kind: 'text',
-    names: null,
     en: {
       names: ['tag', 'label'],
       example: '-urgent',
@@ -128,7 +126,6 @@ export const FILE_KEYS = {
   /** Where a file that awaits a decision stands, as the headers of lists and digests count it. */
   stage: {
     kind: 'choice',
-    source: null,
     values: {
       READY: {
         en: ['ready', 'ready-to-decide'],
@@ -190,14 +187,12 @@ export const FILE_KEYS = {
   } satisfies AgeKey,
   score: {
     ...SCORE,
-    source: null,
     en: { names: ['score', 'rating'], example: '>=70', says: 'the score' },
     fr: { names: ['note'], example: '>=70', says: 'la note' },
   } satisfies NumberKey,
   /** In percent, whether the service counts to 1 or to 100. */
   completion: {
     ...PERCENT,
-    source: null,
     en: {
       names: ['completion', 'complete', 'completed'],
       example: '<100',
@@ -212,7 +207,6 @@ export const FILE_KEYS = {
   } satisfies NumberKey,
   created: {
     kind: 'date',
-    source: null,
     en: {
       names: ['created', 'received'],
       example: '2026-11',
@@ -227,7 +221,6 @@ export const FILE_KEYS = {
   } satisfies DateKey,
   updated: {
     kind: 'date',
-    source: null,
     en: {
       names: ['updated', 'changed', 'modified'],
       example: '>2026-11-01',
@@ -242,7 +235,6 @@ export const FILE_KEYS = {
   } satisfies DateKey,
   decided: {
     kind: 'date',
-    source: null,
     en: {
       names: ['decided'],
       example: 'last-week',
@@ -257,7 +249,6 @@ export const FILE_KEYS = {
   } satisfies DateKey,
   'ready-since': {
     kind: 'date',
-    source: null,
     en: {
       names: ['ready-since'],
       example: 'this-week',

@@ -48,7 +48,6 @@ export const PEOPLE_KEYS = {
   } satisfies TextKey,
   profile: {
     kind: 'text',
-    names: null,
     en: {
       names: ['profile', 'occupation'],
       example: 'student',
@@ -118,7 +117,6 @@ export const PEOPLE_KEYS = {
    */
   'applicant-id': {
     kind: 'text',
-    names: null,
     en: {
       names: ['applicant-id'],
       example: '3f2a9c1e',
@@ -357,7 +355,6 @@ export const TRIAGE_KEYS = {
   } satisfies PersonKey,
   snoozed: {
     kind: 'flag',
-    source: null,
     en: {
       names: ['snoozed'],
       example: 'no',

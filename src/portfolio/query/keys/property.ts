@@ -15,7 +15,6 @@ const AMOUNT = { kind: 'number', min: 0, max: Infinity, isMoney: true } as const
 export const PROPERTY_KEYS = {
   property: {
     kind: 'text',
-    names: null,
     en: {
       names: ['property', 'product', 'listing', 'reference', 'ref'],
       example: 'lyon',
@@ -29,7 +28,6 @@ export const PROPERTY_KEYS = {
   } satisfies TextKey,
   'property-id': {
     kind: 'text',
-    names: null,
     en: {
       names: ['property-id', 'product-id'],
       example: '3f2a9c1e',
@@ -45,7 +43,6 @@ export const PROPERTY_KEYS = {
   } satisfies TextKey,
   'service-tenant': {
     kind: 'text',
-    names: null,
     en: { names: ['service-tenant'], example: 'agency', says: 'that of the property or of a tag' },
     fr: {
       names: ['compte-du-service'],

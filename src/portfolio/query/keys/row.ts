@@ -5,7 +5,6 @@ import type { Language, Spellings } from '../vocabulary/types.ts';
 /** Both languages of something. */
 export type Each<Words> = Readonly<Record<Language, Words>>;
 
-/** The words of a key in one language. */
 interface KeyWords {
   /** The first is written, all are understood. */
   readonly names: Spellings;
@@ -48,14 +47,13 @@ export interface ChoiceKey<Value extends string = string> extends Each<PrefixedW
   readonly kind: 'choice';
   readonly values: Readonly<Record<Value, Choice>>;
   readonly groups?: readonly Group[];
-  readonly source: Source<string | null> | null;
+  readonly source?: Source<string | null>;
 }
 
-/** A key that takes words. */
 export interface TextKey extends Each<PrefixedWords> {
   readonly kind: 'text';
   /** Whose names its texts may be: those of applicants are never stored. */
-  readonly names: 'applicants' | 'managers' | null;
+  readonly names?: 'applicants' | 'managers';
 }
 
 /** A key that takes numbers; without a source, those of the column of that name. */
@@ -66,7 +64,7 @@ export interface NumberKey extends Each<PrefixedWords> {
   /** Whether it counts money, whose cents are two digits. */
   readonly isMoney?: true;
   readonly examples: readonly string[];
-  readonly source: Source<number | null> | null;
+  readonly source?: Source<number | null>;
 }
 
 /** A key that takes a time since something. */
@@ -78,7 +76,7 @@ export interface AgeKey extends Each<DescribedWords<Compared<string>>> {
 export interface DateKey extends Each<PrefixedWords> {
   readonly kind: 'date';
   /** Calendar dates, `YYYY-MM-DD`. */
-  readonly source: Source<string | null> | null;
+  readonly source?: Source<string | null>;
   /** Times in epoch milliseconds; what cannot be read is `null`, or `Infinity`. */
   readonly times?: Source<number | null>;
 }
@@ -100,8 +98,8 @@ export const PERCENT = {
 } as const;
 
 /** What every key of times has in common. */
-export function datedBy(times: Source<number | null>): Pick<DateKey, 'kind' | 'source' | 'times'> {
-  return { kind: 'date', source: null, times };
+export function datedBy(times: Source<number | null>): Pick<DateKey, 'kind' | 'times'> {
+  return { kind: 'date', times };
 }
 
 /** A yes or a no in words, and the words for it that are understood without the key. */
@@ -114,7 +112,7 @@ interface FlagWords {
 /** A key that takes yes or no, of the files or, without a source, of what people do about them. What is not given is neither. */
 export interface FlagKey extends Each<DescribedWords<FlagWords>> {
   readonly kind: 'flag';
-  readonly source: Source<boolean | null> | null;
+  readonly source?: Source<boolean | null>;
 }
 
 /** A key that takes people of the workspace. */
