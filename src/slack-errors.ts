@@ -18,9 +18,7 @@ export type ErrorCause =
   | 'permission'
   /** Messages cannot be deleted; they can still be changed. */
   | 'deletion'
-  /** The message is gone. */
   | 'message'
-  /** The message with the thread is gone. */
   | 'thread'
   /** The person is gone, or not in the channel. */
   | 'user'

@@ -47,7 +47,6 @@ interface DigestSystemParts extends DigestConfig, Pick<Config, 'currency'> {
   readonly log: Log;
   /** Whether people may get alerts by direct message. */
   readonly allowsDirectAlerts: boolean;
-  /** Called with each delivery that has ended. */
   readonly onEnded: NonNullable<DeliveryPorts['onEnded']>;
 }
 

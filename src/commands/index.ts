@@ -82,7 +82,6 @@ const KEY_TOPICS: readonly string[] = 'keys key query queries cles cle requete r
 
 const TOPIC_LENGTH_MAX = 40;
 
-/** The help command, for all other commands in their order and itself. */
 function helpFor(others: readonly Command[]): Command {
   const help: Command = {
     ...HELP,

@@ -199,7 +199,6 @@ function filesIn(actions: readonly (Action | 'expired' | 'unusable')[]): readonl
   return ids.size > 1 || stateIn(usable, LISTS) !== null ? [...ids] : [];
 }
 
-/** “Only mine” */
 function isMine(followUp: FollowUp): boolean {
   if (followUp.kind !== 'change') return false;
   const words = followUp.text.split(/\s+/u).filter((word) => !isSmall(word) && !isPolite(word));

@@ -63,7 +63,6 @@ const PRIVACIES: Spellings<Chosen['privacy']> = [
 const WITHOUT_END: Spellings<null> = [
   [null, 'always', 'forever', 'all', 'off', 'no', 'none', 'toujours', 'tout', 'non', 'aucun'],
 ];
-/** Units of time, in days. */
 const UNITS: Spellings<number> = [
   [1, 'd', 'day', 'days', 'j', 'jour', 'jours'],
   [7, 'w', 'week', 'weeks', 'sem', 'semaine', 'semaines'],

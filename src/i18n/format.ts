@@ -89,7 +89,6 @@ export const countedFr =
 export const filesEn = countedEn('# file', '# files');
 export const filesFr = countedFr('# dossier', '# dossiers');
 
-/** How many working days. */
 export const workingDaysEn = countedEn('# working day', '# working days');
 export const workingDaysFr = countedFr('# jour ouvré', '# jours ouvrés');
 

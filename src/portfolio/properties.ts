@@ -10,7 +10,6 @@ import { findRows, type SearchContext } from './search/execute.ts';
 import { presentIn } from './search/sources.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A property and its rental files. */
 export interface PropertyFiles {
   /** As the file that came last has it, of those that have more than its id. */
   readonly property: Property;

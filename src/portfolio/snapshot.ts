@@ -53,7 +53,6 @@ export interface Snapshot {
   readonly changes: Changes | null;
 }
 
-/** The times of a snapshot. */
 export type ReadTimes = Pick<Snapshot, 'startedAt' | 'endedAt' | 'databaseAheadMs'>;
 
 /**

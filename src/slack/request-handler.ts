@@ -440,7 +440,6 @@ interface Request extends Pick<
   readonly responder: Responder;
   /** Name of the command in metrics and the log, never its arguments. */
   readonly name: string;
-  /** Action of “Try again”. */
   readonly again: Action | null;
   readonly answer: (requestInfo: RequestInfo) => AsyncIterable<Answer>;
 }

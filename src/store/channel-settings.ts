@@ -6,7 +6,6 @@ import { clock } from './database/schema.ts';
 /** Files per page where nobody has chosen. */
 const PAGE_SIZE = 5;
 
-/** The settings of a channel. */
 export type ChannelSettings = z.output<typeof ChannelSettings>;
 
 export interface ChannelSettingsStore {

@@ -26,7 +26,6 @@ export interface Schedule {
   readonly isUnknown?: true;
 }
 
-/** The options of a digest. */
 export type DigestOptions = z.output<typeof DigestOptions>;
 
 /**

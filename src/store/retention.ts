@@ -5,7 +5,6 @@ import type { RunQuery } from './database/connection.ts';
 import { clockPlus, SCHEMA, type Tables } from './database/schema.ts';
 import { isSettled } from './posts.ts';
 
-/** Retention periods, in days. */
 interface RetentionPeriods {
   readonly accessLogDays: number;
   /** For settled deliveries, the notices about them, escalations and removed digests. */

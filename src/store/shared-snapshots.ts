@@ -19,7 +19,6 @@ export interface LeaseState {
   readonly published: number;
 }
 
-/** A snapshot as it is stored. */
 export interface StoredSnapshot {
   readonly number: number;
   /** What its manifest is encrypted for. */

@@ -56,7 +56,6 @@ export interface Store {
   stop(): Promise<void>;
 }
 
-/** The store with all that digests need. */
 export interface DigestStore extends Store {
   readonly digests: DigestsStore;
   /** The history of digests. */

@@ -29,7 +29,6 @@ export interface AccessLine {
   readonly at: number;
 }
 
-/** A page of the access log. */
 export interface AccessPage {
   /** The newest first. */
   readonly lines: readonly AccessLine[];

@@ -284,7 +284,6 @@ export function directWelcomeView(words: Messages): Message {
   };
 }
 
-/** Help of one command. */
 export interface CommandHelp {
   /** Its name in the reader's language. */
   readonly name: string;

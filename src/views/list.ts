@@ -44,7 +44,6 @@ export type Subject =
   | { readonly kind: 'mine'; readonly email: string }
   | { readonly kind: 'managed' };
 
-/** One page of a list, from one snapshot. */
 export interface ListPage extends Read, Turning {
   readonly of: Subject;
   /** At most 10. */

@@ -37,7 +37,6 @@ export const PAGE_SIZE_MAX = 10;
 /** Longer than that is for good. */
 export const RETENTION_DAYS_MAX = 730;
 
-/** The name of the field with the channel. */
 export const CHANNEL_FIELD = 'channel';
 
 /** Form value for posts that are never removed. */

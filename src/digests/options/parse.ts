@@ -119,7 +119,6 @@ export function parseOptions(
   };
 }
 
-/** The days and times of a schedule, as far as there is one. */
 interface DaysAndTimes extends Pick<Schedule, 'days'>, Partial<Pick<Schedule, 'times'>> {}
 
 /** Adds days and times to those of the line, or else to those that there are. */

@@ -35,7 +35,6 @@ const toChoose: TextsByCode = {
 const suggestion = (nearest: string | null) =>
   nearest === null ? '' : `Did you mean “${nearest}”? `;
 
-/** The form of a digest. */
 export const digestForm = {
   /** At most 24 characters, like `editTitle` and `submit`. */
   addTitle: 'New digest',
@@ -312,7 +311,6 @@ export const digestCommands = {
   }),
 };
 
-/** Errors in the options of a digest. */
 export const digestErrors = {
   unknown_key: ({ word, valid, nearest }: WrongWord): FailureWords => ({
     happened: `I don’t know “${word}:”.`,

@@ -297,7 +297,6 @@ export const outside = {
   } satisfies Readonly<Record<'unknown' | 'nothing' | 'changed', FailureWords>>,
 };
 
-/** The access log. */
 export const accessLog = {
   /** At most 24 characters. */
   title: 'Access log',

@@ -87,7 +87,6 @@ export type QueryErrorCode =
 
 export type QueryErrorDetails = TextMistakeDetails<QueryErrorCode, QueryKey | 'sort'>;
 
-/** A text is no query. */
 export class QueryError extends TextMistake<QueryErrorCode, QueryKey | 'sort'> {
   override readonly name = 'QueryError';
 

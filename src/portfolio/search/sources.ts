@@ -105,7 +105,6 @@ export function spread(answers: Uint8Array, at: Uint32Array): Marks {
   return marks;
 }
 
-/** Keys of ids. */
 type IdKey = 'file' | 'property-id' | 'applicant-id' | 'service-tenant';
 
 /** Files with an id of that kind that is one of the texts or begins with it, ignoring case. */

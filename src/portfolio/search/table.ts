@@ -46,7 +46,6 @@ export interface Table {
   readonly managers: SearchedColumn<Labels>;
   readonly tags: SearchedColumn<Labels>;
   readonly profiles: SearchedColumn<Labels>;
-  /** Managers of the property. */
   readonly propertyManagers: SearchedColumn<Labels>;
   readonly facts: SharedColumn<Facts>;
   /** Words of the names of guarantors, and of the kinds of organisations, by row. */

@@ -41,7 +41,6 @@ const HARD_MARGIN_SHARE = 0.05;
 const BACKOFF_MS_MIN = 1_000;
 const BACKOFF_MS_MAX = 60_000;
 
-/** Cap of a `Retry-After`. */
 const RETRY_AFTER_MS_MAX = 600_000;
 
 interface Moment {

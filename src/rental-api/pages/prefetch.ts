@@ -16,7 +16,6 @@ export interface OpenPage<Page> {
 
 /** Source of pages. */
 export interface PageSource<Page> {
-  /** The body of a page. */
   fetch(url: URL, signal: AbortSignal): Promise<PageBody>;
   /** The same for a page that will probably be named: without retries. */
   prefetch: PrefetchBody;

@@ -188,7 +188,6 @@ export interface FilePage<File = RentalFile> {
   readonly servedAt: number | null;
 }
 
-/** A page of summaries. */
 export type SummaryPage = FilePage<FileSummary>;
 
 /** The fields of section 2.1; `previous` is not needed. */
@@ -254,7 +253,6 @@ const ITEM_CHARACTERS_USUAL = 5_000;
 /** The files of a page, and the numbers of unreadable items and unknown values. */
 type Read<File> = Pick<FilePage<File>, 'files' | 'skipped' | 'unknownValues'>;
 
-/** Reads the items of a page. */
 export type ReadItems<File> = (items: readonly unknown[]) => Promise<Read<File>>;
 
 /**

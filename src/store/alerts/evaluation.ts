@@ -4,7 +4,6 @@ import { clock, msOrNull, SCHEMA, type Tables } from '../database/schema.ts';
 import type { Digest } from '../digest.ts';
 import { type AlertMatches, WATCH_LIST_QUERY } from '../events.ts';
 
-/** A snapshot that alerts are evaluated in. */
 export interface EvaluatedSnapshot {
   /** Start, in epoch milliseconds of the database's clock. */
   readonly readAtMs: number;
@@ -16,7 +15,6 @@ export interface EvaluatedSnapshot {
   readonly has: (fileId: string) => boolean;
 }
 
-/** A file of an alert. */
 export interface AlertFile {
   readonly digestId: string;
   readonly fileId: string;

@@ -14,7 +14,6 @@ import { LiveLayout, type LiveStart } from './live-posts.ts';
 export interface Lease {
   readonly deliveryId: string;
   readonly key: string;
-  /** The version of the digest that was read with it. */
   readonly digestVersion: number;
 }
 
@@ -106,7 +105,6 @@ async function acquireLease(
   };
 }
 
-/** The content of a post. */
 export interface PostContent {
   readonly channelId: string;
   /** Whether it says that it is late. */

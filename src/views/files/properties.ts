@@ -73,7 +73,6 @@ interface Pages extends Read, Turning {
   readonly share: Action | null;
 }
 
-/** A page of the files of one property. */
 export interface PropertyPage extends Pages {
   readonly of: PropertyLine;
   /** In the order of their arrival. */

@@ -8,7 +8,6 @@ const plural = (one: string) => (count: number) => `${count} ${one}${count === 1
 
 const listOfAll = new Intl.ListFormat('en-GB');
 
-/** Descriptions of queries in English. */
 export const englishWords: QueryWords = {
   everything: 'all rental files',
   except: (what) => `except ${what}`,

@@ -11,7 +11,6 @@ interface Group {
   readonly values: readonly string[];
 }
 
-/** Help on one key. */
 export interface KeyHelp {
   /** A query that can be typed as it is. */
   readonly example: string;

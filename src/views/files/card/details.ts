@@ -32,7 +32,6 @@ import { ageAt, type Applicant } from './people.ts';
 import { moneyText, namedProperty } from './property.ts';
 
 type Product = NonNullable<RentalFile['product']>;
-/** An applicant or a guarantor. */
 type Person = Applicant | Applicant['physical_guarantors'][number];
 
 /** Options and actions of the details. */
