@@ -1,14 +1,14 @@
 import { settlesWithin } from '../lib/concurrency.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
 import { hasEveryFile } from '../portfolio/snapshot.ts';
+import { momentBeside } from '../views/block-kit.ts';
 import { digestName } from '../views/digests/post.ts';
 import type { Message } from '../views/message.ts';
-import { freshness, progressView } from '../views/notices.ts';
+import { progressView } from '../views/notices.ts';
 import { readingInstanceText, statusView } from '../views/status.ts';
 import { type CommandContext, type Command, hasDigests } from './command.ts';
 import { savedHere } from './digest/find.ts';
 import { failureWords, whileAway } from './errors.ts';
-import { showingOf } from './file-list.ts';
 import { inconsistencyNotices } from './snapshot.ts';
 
 const PROGRESS_AFTER_MS = 1_000;
@@ -50,15 +50,14 @@ export function statusFor(version: string): Command {
         degraded: call.person.isAdmin
           ? (call.degradations?.() ?? []).map((what) => words.status.degraded[what])
           : [],
+        readAt:
+          snapshot === null ? null : momentBeside(snapshot.endedAt, call.now(), call.zone, words),
         reading:
           snapshot === null
             ? []
             : [
                 words.status.files(snapshot.table.entries.length),
-                ...freshness(
-                  { readAt: snapshot.endedAt, skipped: snapshot.skipped },
-                  showingOf(call),
-                ),
+                ...(snapshot.skipped > 0 ? [words.list.skipped(snapshot.skipped)] : []),
                 ...inconsistencyNotices(snapshot, call),
                 ...(hasEveryFile(snapshot) ? [] : [words.status.noneGone]),
                 ...seenSince(call),

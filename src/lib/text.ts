@@ -115,6 +115,34 @@ export function withoutFullStop(text: string): string {
   return text.replace(FULL_STOP, '');
 }
 
+const ELLIPSIS = '…';
+/** What stands around the words of a label. */
+const LABEL_MARKS = ['‹', '›', ELLIPSIS];
+
+/**
+ * What a button is called where it is spoken: first what is seen, so that whoever speaks to a client
+ * finds it by that, and then what it does.
+ *
+ * @see https://www.w3.org/WAI/WCAG22/Understanding/label-in-name
+ */
+export function accessibleName(
+  { label, spoken }: { readonly label: string; readonly spoken: string },
+  lengthMax = 75,
+): string {
+  const seen = LABEL_MARKS.reduce((text, mark) => text.replaceAll(mark, ''), label).trim();
+  if (asHeard(spoken).includes(asHeard(seen))) return spoken;
+  const name = `${seen}${seen.endsWith('.') ? '' : '.'} ${spoken}`;
+  if (name.length <= lengthMax) return name;
+  return `${name
+    .slice(0, lengthMax - ELLIPSIS.length)
+    .toWellFormed()
+    .trimEnd()}${ELLIPSIS}`;
+}
+
+function asHeard(text: string): string {
+  return text.replaceAll('\u00a0', ' ').toLowerCase();
+}
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether `text` is a UUID, in any case and of any version (RFC 9562, section 4). */

@@ -16,7 +16,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Place } from '../commands/command.ts';
 import type { Dispatcher, RequestInfo } from '../commands/dispatcher.ts';
 import { ToolInputError } from '../commands/errors.ts';
-import { didYouMean } from '../lib/text.ts';
+import { accessibleName, didYouMean } from '../lib/text.ts';
 import { failureCode, rentalFailure } from '../portfolio/portfolio.ts';
 import { errorInWords } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
@@ -310,7 +310,7 @@ function links({ buttons }: ButtonRow, place: number): ActionsBlock[] {
           {
             type: 'button' as const,
             text: { type: 'plain_text' as const, text: button.label, emoji: false },
-            accessibility_label: button.spoken,
+            accessibility_label: accessibleName(button),
             action_id: `desk.link.${place}.${index}`,
             url: button.url,
           },

@@ -25,7 +25,7 @@ interface Question {
 export interface Button {
   /** At most 75 characters; clients show about 30. */
   readonly label: string;
-  /** Text for screen readers instead of `label`; at most 75 characters. */
+  /** What it does, for screen readers, which say `label` before it; at most 75 characters. */
   readonly spoken: string;
   readonly action: Action;
   readonly style?: 'primary' | 'danger';

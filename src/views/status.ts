@@ -7,9 +7,12 @@ import {
   buttonFor,
   buttons,
   context,
+  dated,
+  datedContext,
   escaped,
   fitted,
   header,
+  type Moment,
   oneLine,
   plain,
   richText,
@@ -49,7 +52,9 @@ export interface Status {
   readonly serviceFailure: FailureWords | null;
   /** A sentence for each thing that does not work as it should, for admins. */
   readonly degraded: readonly string[];
-  /** Freshness and completeness of the last snapshot; empty without one. */
+  /** When the files were read; `null` without a snapshot. */
+  readonly readAt: Moment | null;
+  /** The files of the last snapshot, and how complete it is; empty without one. */
   readonly reading: readonly string[];
   /** Which instance reads the files, for admins; `null` where each reads for itself. */
   readonly instance: string | null;
@@ -78,7 +83,9 @@ const SENTENCE_LENGTH_MAX = SENTENCE_LENGTHS[0];
 /** One paragraph a part: a mark, its word, and the state. */
 export function statusView(status: Status, words: Messages): Message {
   const labels = words.status;
+  const { readAt } = status;
   const parts = partsOf(status, words);
+  const updated = readAt === null ? [] : [words.list.updated(readAt.time, readAt.day)];
   const digests = digestsIn(status, words);
   const version = [
     labels.version(oneLine(status.version, SENTENCE_LENGTH_MAX)),
@@ -94,6 +101,7 @@ export function statusView(status: Status, words: Messages): Message {
             labels.title,
             ...partsOf(status, words, lengthMax).map((part) => `• ${sentenceOf(part, words)}`),
             ...digests.map((line) => `• ${line}`),
+            ...updated,
             ...version,
           ].join('\n'),
         ),
@@ -103,7 +111,9 @@ export function statusView(status: Status, words: Messages): Message {
       header(labels.title),
       ...parts.map((part) => richText(elementsOf(part, words))),
       ...(digests.length === 0 ? [] : [richText([plain(digests.join('\n'))])]),
-      context(...version),
+      readAt === null
+        ? context(...version)
+        : datedContext(dated(readAt, words.list.updated), ...version),
       buttons(buttonFor(labels, 'again', status.again)),
     ],
   };

@@ -297,7 +297,7 @@ test('a zone that nobody knows does not stand in the way of a query about days',
 test('a query that finds nothing says so and leads to all files', async () => {
   const { dispatcher } = deskOver(() => pagesOf(rentalFiles(3)));
   const none = await answerOf(dispatcher.run('list zzzz', ENGLISH));
-  const all = await answerOf(dispatcher.runAction(pressOf(none, 'List the files'), ENGLISH));
+  const all = await answerOf(dispatcher.runAction(pressOf(none, 'All files'), ENGLISH));
   expect(none.text).toContain('No rental file fits.');
   expect(all.text).toContain('3 rental files');
 });

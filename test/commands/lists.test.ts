@@ -226,7 +226,7 @@ test('whose address Slack does not tell learns what to do', async () => {
   const answer = await answerOf(dispatcher.run('me', ENGLISH));
   expect(answer.text).toContain('Slack does not tell me your e-mail address');
   expect(answer.text).toContain('users:read.email');
-  const all = await answerOf(dispatcher.runAction(pressOf(answer, 'List the files'), ENGLISH));
+  const all = await answerOf(dispatcher.runAction(pressOf(answer, 'All files'), ENGLISH));
   expect(all.text).toContain('4 rental files');
 });
 

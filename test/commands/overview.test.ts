@@ -8,6 +8,7 @@ import {
   deskOver,
   ENGLISH,
   FRENCH,
+  menuOf,
   pressOf,
   shownButtons,
 } from '../support/desk.ts';
@@ -33,24 +34,25 @@ test.each(['', '  ', 'overview', 'aperçu', 'apercu'])(
     const answer = await answerOf(dispatcher.run(text, ENGLISH));
     expect(answer.text).toMatchInlineSnapshot(`
       "2 rental files await a decision · 1 ready to decide · 1 waiting for documents · As of 10:00
-      1 file has a decision that Rental Desk does not know yet (MAYBE).
-      By decision: Pending 1, Ready to decide 1, Approved 0, Declined 0, Other 1.
-      By status: New 1, Open 0, Processing 0, Collected 0, Analysed 1, Closed 1.
-      1 file arrived in the last 24 hours
-      1 waiting file has not moved for over 5 working days
       Waiting longest
       1. Studio (R-1), No applicants, Ready, waiting 6 working days
       2. Loft, file …b, No applicants, Waiting for documents, waiting under 1 working day
+      By decision: Pending 1, Ready to decide 1, Approved 0, Declined 0, Other 1.
+      By status: New 1, Open 0, Processing 0, Collected 0, Analysed 1, Closed 1.
+      1 file has a decision that Rental Desk does not know yet (MAYBE).
+      1 file arrived in the last 24 hours
+      1 waiting file has not moved for over 5 working days
       /rental help shows all that you can type."
     `);
-    expect(buttonsOf(answer).slice(2)).toEqual([
-      'MAYBE (1)',
+    expect(buttonsOf(answer)).toEqual([
       'Awaiting decision',
       'All files',
       'Find…',
-      'Refresh',
-      'Share',
+      'View',
+      'View',
+      'MAYBE (1)',
     ]);
+    expect(menuOf(answer)).toEqual(['Refresh', 'Share']);
   },
 );
 
@@ -65,14 +67,14 @@ test('the same in French', async () => {
   const { text } = await answerOf(dispatcher.run('', FRENCH));
   expect(text.replaceAll('\u00a0', ' ')).toMatchInlineSnapshot(`
     "2 dossiers attendent une décision · 1 prêt à décider · 1 en attente de pièces · Actualisé à 10:00
-    1 dossier porte une décision que Rental Desk ne connaît pas encore (MAYBE).
-    Par décision : En attente 1, Prêt à décider 1, Accepté 0, Refusé 0, Autre 1.
-    Par statut : Nouveau 1, Ouvert 0, En traitement 0, Pièces reçues 0, Analysé 1, Clos 1.
-    1 dossier reçu ces dernières 24 heures
-    1 dossier en attente n’a pas bougé depuis plus de 5 jours ouvrés
     Attendent depuis le plus longtemps
     1. Studio (R-1), Aucun candidat, Prêt, créé il y a 6 jours ouvrés
-    2. Loft, dossier …b, Aucun candidat, En attente de pièces, depuis moins d’un jour ouvré
+    2. Loft, dossier …b, Aucun candidat, En attente de pièces, créé il y a moins d’un jour ouvré
+    Par décision : En attente 1, Prêt à décider 1, Accepté 0, Refusé 0, Autre 1.
+    Par statut : Nouveau 1, Ouvert 0, En traitement 0, Pièces reçues 0, Analysé 1, Clos 1.
+    1 dossier porte une décision que Rental Desk ne connaît pas encore (MAYBE).
+    1 dossier reçu ces dernières 24 heures
+    1 dossier en attente n’a pas bougé depuis plus de 5 jours ouvrés
     /rental aide montre tout ce que vous pouvez taper."
   `);
 });

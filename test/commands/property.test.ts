@@ -248,8 +248,8 @@ test('what names no property says what to do', async () => {
 });
 
 test.each([
-  ['en', 'Available: no (date given: 4 Dec 2026)'],
-  ['fr', 'Disponible\u00a0: non (date indiquée\u00a0: 4 déc. 2026)'],
+  ['en', 'Available: not yet, from 4 Dec 2026'],
+  ['fr', 'Disponible\u00a0: pas encore, à partir du 4 déc. 2026'],
 ] as const)(
   'in %s, one not available with a date to come is told as on its card',
   async (language, said) => {

@@ -148,7 +148,7 @@ test('a file that is gone is said to be gone, with a way on and no entry in the 
   const call = caller();
   const message = await messageOf(show.run(UNHELD, call));
   expect(message.text).toContain('The service no longer has this rental file.');
-  expect(pressOf(message, 'Search…')).toEqual({
+  expect(pressOf(message, 'Find…')).toEqual({
     command: 'show',
     args: { find: 1 },
     opens: 'modal',
@@ -160,7 +160,7 @@ test('several files offer a choice, each of which opens', async () => {
   const call = caller();
   const message = await messageOf(show.run('roses', call));
   expect(message.text).toMatch(/^2 files match “roses”\n1\. T2 rue des Roses/);
-  expect(buttonsOf(message)).toEqual(['View', 'View', 'Search…']);
+  expect(buttonsOf(message)).toEqual(['View', 'View', 'Find…']);
   expect(call.store.opened).toEqual([]);
 
   const opened = await messageOf(show.runAction(pressOf(message, 'View').args, call));
@@ -170,7 +170,7 @@ test('several files offer a choice, each of which opens', async () => {
 test('no file at all says what to try instead', async () => {
   const message = await messageOf(show.run('zzzz', caller({ language: 'fr' })));
   expect(message.text).toContain('Aucun dossier ne correspond à «\u00a0zzzz\u00a0».');
-  expect(buttonsOf(message)).toEqual(['Rechercher…', 'Voir les dossiers']);
+  expect(buttonsOf(message)).toEqual(['Chercher…', 'Tous les dossiers']);
 });
 
 test.each(['roses', 'zzzz'])(

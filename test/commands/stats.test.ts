@@ -158,7 +158,7 @@ test('a button of another version is told so', async () => {
 test('figures of no file lead to all files, as their sentence says', async () => {
   const call = callOver(() => pagesOf(rentalFiles(3)));
   const none = await messageOf(stats.run('status:closed', call));
-  expect(none.text).toContain('or look at all of them.');
-  expect(buttonsOf(none)).toEqual(['List the files', 'Refresh', 'Share']);
-  expect(pressOf(none, 'List the files')).toMatchObject({ command: 'list', args: { page: 1 } });
+  expect(none.text).toContain('or look at all files.');
+  expect(buttonsOf(none)).toEqual(['All files', 'Refresh', 'Share']);
+  expect(pressOf(none, 'All files')).toMatchObject({ command: 'list', args: { page: 1 } });
 });

@@ -24,8 +24,9 @@ test('when all is well, every part says so', async () => {
   expect(text.split('\n')).toEqual([
     'Rental Desk status',
     '• Service: OK · The Rental File Service answers and accepts the key.',
-    '• Rental files: OK · 12 files · As of 10:00 · The files do not show which completion rate is complete: 1 is assumed until a rate exceeds it',
+    '• Rental files: OK · 12 files · The files do not show which completion rate is complete: 1 is assumed until a rate exceeds it',
     '• Database: OK · Settings, saved views and the access log can be read and written.',
+    'As of 10:00',
     'Rental Desk 0.1.0',
   ]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { wordsIn } from '../../src/i18n/index.ts';
+import { accessibleName } from '../../src/lib/text.ts';
 
 /** The title of a modal, and its buttons. */
 const TITLE_MAX = 24;
@@ -72,6 +73,34 @@ test.each(['en', 'fr'] as const)('no button in %s is spoken at more length', (la
   expect(spoken.length).toBeGreaterThan(60);
   expect(longer(spoken, SPOKEN_MAX)).toEqual([]);
 });
+
+test.each(['en', 'fr'] as const)(
+  'every button in %s is called by what is seen on it',
+  (language) => {
+    const names = labelled(wordsIn(language)).map((pair) => [pair.label, accessibleName(pair)]);
+
+    expect(names.length).toBeGreaterThan(60);
+    // None is cut to fit, and none says the label twice.
+    expect(names.filter(([, name = '']) => name.endsWith('…'))).toEqual([]);
+    expect(names.filter(([label, name]) => !heard(name).includes(heard(label)))).toEqual([]);
+  },
+);
+
+/** What is said of a text. */
+function heard(text = ''): string {
+  return text.replaceAll(/[‹›…]/gu, '').replaceAll('\u00a0', ' ').trim().toLowerCase();
+}
+
+/** All labels that have a text for screen readers, with it. */
+function labelled(messages: object): { label: string; spoken: string }[] {
+  const all = new Map<string, unknown>(Object.entries(messages));
+  return Array.from(all).flatMap(([key, value]) => {
+    if (typeof value === 'object' && value !== null) return labelled(value);
+    const label = key === 'spoken' ? all.get('label') : all.get(key.replace(/Spoken$/u, ''));
+    const isPair = key.toLowerCase().endsWith('spoken') && typeof label === 'string';
+    return isPair && typeof value === 'string' ? [{ label, spoken: value }] : [];
+  });
+}
 
 /** All texts called `spoken` or `…Spoken`, with a name as long as one may be. */
 function spokenIn(messages: object): string[] {

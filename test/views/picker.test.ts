@@ -65,7 +65,7 @@ test('files beyond those that are offered are counted, and lead to all of them',
   expect(text).toMatch(/^12 files match “rue &lt;b&gt;”\n1\. /);
   expect(text).toMatch(/\nand 9 more: type another word to narrow them down\.$/);
   const labels = shownButtons(blocks).map(({ label }) => label);
-  expect(labels).toEqual(['View', 'View', 'View', 'Search…', 'List them all']);
+  expect(labels).toEqual(['View', 'View', 'View', 'Find…', 'List them all']);
 });
 
 test.each(['en', 'fr'] as const)('the search while typing in %s is taken by Slack', (language) => {

@@ -6,11 +6,15 @@ import { progressView } from '../../src/views/notices.ts';
 import { type Status, statusView } from '../../src/views/status.ts';
 import { expectGood, hostile, PRESS } from '../support/hostile.ts';
 
+/** 09:00 in Paris. */
+const READ = { at: Date.UTC(2026, 10, 21, 8), time: '09:00', day: null };
+
 const failure = fc.option(fc.record({ happened: hostile, remedy: hostile }));
 const status: fc.Arbitrary<Status> = fc.record({
   serviceFailure: failure,
   degraded: fc.array(fc.constant('The clock is off.'), { maxLength: 2 }),
-  reading: fc.array(fc.constantFrom('1,200 files', 'Read just now'), { maxLength: 3 }),
+  readAt: fc.option(fc.constant(READ)),
+  reading: fc.array(fc.constantFrom('1,200 files', 'None is missing'), { maxLength: 3 }),
   instance: fc.option(fc.constant('This instance, 3f2a91c0, reads the files for all.')),
   completionScale: fc.option(
     fc.record({
@@ -50,7 +54,8 @@ test('every part says in words how it is doing', () => {
   const told: Status = {
     serviceFailure: { happened: 'The key was refused.', remedy: 'Look at the key.' },
     degraded: [],
-    reading: ['1,200 files', 'Read just now'],
+    readAt: READ,
+    reading: ['1,200 files'],
     instance: null,
     completionScale: { max: 100, because: 'rates', rates: { highest: 99.6 } },
     filesReadSoFar: null,
@@ -64,11 +69,13 @@ test('every part says in words how it is doing', () => {
   const lines = statusView(told, wordsIn('en')).text.split('\n');
   expect(lines[1]).toBe('• Service: needs attention · The key was refused. Look at the key.');
   expect(lines[2]).toBe(
-    '• Rental files: OK · 1,200 files · Read just now · A completion rate of 100 is complete, since rates up to 99.6 were served',
+    '• Rental files: OK · 1,200 files · A completion rate of 100 is complete, since rates up to 99.6 were served',
   );
   expect(lines[3]).toMatch(/^• Database: needs attention · The database does not answer/);
   expect(lines[4]).toBe('• Next digests: Morning, Mon 23 Nov, 09:00; Evening, Mon 23 Nov, 18:00');
-  expect(lines[5]).toBe('Rental Desk 0.1.0');
+  expect(lines.slice(5)).toEqual(['As of 09:00', 'Rental Desk 0.1.0']);
+  // Each client writes the time as its reader does.
+  expect(JSON.stringify(statusView(told, wordsIn('en')).blocks)).toContain('^{time}|09:00>');
 });
 
 test('a failure that both the service and the refresh have is said once, and no mark follows a full stop', () => {
@@ -76,6 +83,7 @@ test('a failure that both the service and the refresh have is said once, and no 
   const failed: Status = {
     serviceFailure: refused,
     degraded: [],
+    readAt: null,
     reading: ['12 files', 'One file is missing here.', 'New alerts do not start'],
     instance: null,
     completionScale: null,

@@ -9,6 +9,7 @@ import type { DigestChoice } from '../../store/digest.ts';
 import { ALERT_ASPECTS, type AlertOptions, WATCH_LIST_QUERY } from '../../store/events.ts';
 import { handKeyOf, type Triage } from '../../triage/triage.ts';
 import { oneLine } from '../../views/block-kit.ts';
+import { entryActions } from '../../views/figures/overview.ts';
 import type { FileLine } from '../../views/files/line.ts';
 import {
   type CardTriage,
@@ -70,7 +71,7 @@ export async function* answerNamed(
     const snapshot = yield* lastReading(call);
     const isKnown = (call.triage?.state() ?? null) !== null && call.store.isReady();
     const isEmpty = isKnown && countFiles(parseQuery(query), snapshot, call) === 0;
-    if (isEmpty) yield refusalView(call.words.triage.none[listed]);
+    if (isEmpty) yield refusalView(call.words.triage.none[listed], ...entryActions(call.words));
     else yield* list.run(query, call);
     return;
   }

@@ -161,6 +161,8 @@ const cardProperty = {
   availableNow: 'yes',
   availableFrom: (day: string) => `from ${day}`,
   unavailable: 'no',
+  unavailableUntil: (day: string) => `not yet, from ${day}`,
+  /** With a date that has passed: which of the two is right is not known. */
   unavailableFrom: (day: string) => `no (date given: ${day})`,
   archived: 'Archived on',
   insurance: 'Unpaid-rent insurance',
@@ -326,8 +328,8 @@ export const find = {
   unsearched: 'The rental files could not be searched',
   unsearchedHint: 'Choose this to read more.',
   wasUnsearched: 'While you typed, the rental files could not be searched. Type again.',
-  find: 'Search…',
-  findSpoken: 'Look for a rental file while you type',
+  find: 'Find…',
+  findSpoken: 'Find a rental file while you type',
 };
 
 /** The choice between several files, and the answer when there is none. */

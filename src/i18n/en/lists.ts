@@ -62,7 +62,7 @@ export const list = {
   /** A query in words, beside a number of files. */
   agreeing: (asked: string, _count: number) => asked,
   empty: 'Files appear here as soon as the service lists one.',
-  noneFound: 'No rental file fits. Leave something out of the query, or look at all of them.',
+  noneFound: 'No rental file fits. Check the spelling, leave something out, or look at all files.',
   /** Words of a query that were left out. */
   ignored: (words: readonly string[]) => `ignored: ${words.join(', ')}`,
   /** Of a query that asks who has looked at files, or decided them. */
@@ -320,8 +320,8 @@ export const help = {
   /** Where the keys of a query are explained. */
   seeQueries:
     '/rental help keys lists what a query can ask for; /rental help list explains one command.',
-  tryList: 'List the files',
-  tryListSpoken: 'List the rental files',
+  tryList: 'All files',
+  tryListSpoken: 'List all rental files',
   /** After “thanks” or “no”, which ask for nothing. */
   closing: {
     happened: 'Ask whenever you need something.',

@@ -17,15 +17,15 @@ export const alerts: Messages['alerts'] = {
   showAll: {
     enters: {
       label: 'Voir tout ce qui correspond',
-      spoken: 'Voir tous les dossiers qui correspondent, visibles de vous uniquement',
+      spoken: 'Visible de vous uniquement',
     },
     leaves: {
       label: 'Voir ceux qui restent',
-      spoken: 'Voir les dossiers qui ne sont pas sortis, visibles de vous uniquement',
+      spoken: 'Visible de vous uniquement',
     },
     changes: {
       label: 'Voir tout ce qui correspond',
-      spoken: 'Voir tous les dossiers qui correspondent, visibles de vous uniquement',
+      spoken: 'Visible de vous uniquement',
     },
   },
 
@@ -296,7 +296,7 @@ export const triage: Messages['triage'] = {
   snoozedBy: 'par',
   actions: {
     take: { label: 'Prendre', spoken: 'Prendre ce dossier en charge' },
-    takeOver: { label: 'Reprendre', spoken: 'Reprendre ce dossier à la personne qui s’en occupe' },
+    takeOver: { label: 'Prendre le relais', spoken: 'Prendre le relais de qui s’en occupe' },
     giveBack: { label: 'Rendre', spoken: 'Rendre ce dossier, pour qu’un autre puisse le prendre' },
     hand: { label: 'Confier à…', spoken: 'Confier ce dossier à un collègue' },
     watch: { label: 'Suivre', spoken: 'Ajouter ce dossier à vos dossiers suivis' },

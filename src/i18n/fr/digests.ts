@@ -134,7 +134,7 @@ export const digestEscalation: Messages['digestEscalation'] = {
   },
   once: 'Chaque dossier est escaladé ici une seule fois. Le récap lui-même va dans un autre canal.',
   showAll: 'Voir tous les retards actuels',
-  showAllSpoken: 'Voir tous les dossiers aussi en retard, pour vous uniquement',
+  showAllSpoken: 'Visible de vous uniquement',
   refused: (name, why) =>
     `Le récap « ${name} » est parti, mais le canal prévu pour les longs retards n’a pas été prévenu : ${why}.`,
   refusedRemedy:

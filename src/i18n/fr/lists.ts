@@ -61,7 +61,8 @@ export const list: Messages['list'] = {
   agreeing: (asked, count) =>
     count < 2 ? asked.replaceAll(PLURAL, (whole, stem?: string) => stem ?? whole) : asked,
   empty: 'Les dossiers apparaîtront ici dès que le service en listera un.',
-  noneFound: 'Aucun dossier ne correspond. Retirez un critère, ou regardez-les tous.',
+  noneFound:
+    'Aucun dossier ne correspond. Vérifiez l’orthographe, retirez un critère ou voyez tous les dossiers.',
   ignored: (words) => `ignoré : ${words.join(', ')}`,
   unrecorded:
     'Aucun dossier ne dit qui l’a consulté ou décidé : la liste n’en tient pas compte. Les administrateurs voient qui a ouvert quel dossier avec /rental accès.',
@@ -265,8 +266,8 @@ export const help: Messages['help'] = {
   more: 'Ce que vous pouvez ajouter',
   seeQueries:
     '/rental aide clés dit ce qu’une requête peut demander ; /rental aide liste explique une commande.',
-  tryList: 'Voir les dossiers',
-  tryListSpoken: 'Voir la liste des dossiers de location',
+  tryList: 'Tous les dossiers',
+  tryListSpoken: 'Voir tous les dossiers de location',
   closing: {
     happened: 'Demandez quand vous voulez.',
     remedy: 'Par exemple « prêts à Lyon », avec vos mots.',

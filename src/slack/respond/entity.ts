@@ -1,6 +1,7 @@
 import type { EntityActionButton, EntityCustomField, EntityMetadata } from '@slack/types';
 import type { EntityPresentDetailsArguments } from '@slack/web-api';
 
+import { accessibleName } from '../../lib/text.ts';
 import type { EntityField, FileEntity } from '../../views/files/link-preview.ts';
 import type { Button, Form, LinkButton, Message } from '../../views/message.ts';
 import { isEntityRejected, isResponseClosed } from '../web-api.ts';
@@ -79,7 +80,7 @@ function actionsIn(
   const list = buttons.map((button, index): EntityActionButton => {
     const common = {
       text: button.label,
-      accessibility_label: button.spoken,
+      accessibility_label: accessibleName(button),
       ...(button.style === undefined ? {} : { style: button.style }),
     };
     const id = `${place}.${index}`;

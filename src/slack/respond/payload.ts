@@ -11,6 +11,7 @@ import type {
 import { z } from 'zod';
 
 import { decrypt, encrypt, keyFrom, packed, unpacked } from '../../lib/crypto.ts';
+import { accessibleName } from '../../lib/text.ts';
 import type {
   Block,
   Button,
@@ -134,7 +135,7 @@ function buttonElement(
   const common = {
     type: 'button',
     text: plainText(button.label),
-    accessibility_label: button.spoken,
+    accessibility_label: accessibleName(button),
   } as const;
   if ('url' in button)
     return {

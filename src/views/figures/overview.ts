@@ -6,6 +6,7 @@ import {
   bold,
   buttonFor,
   buttons,
+  buttonsWithMenu,
   context,
   escaped,
   fitted,
@@ -51,7 +52,7 @@ interface CountedLines {
 const NO_BREAK = '\u00a0';
 const GAP = '\u2003';
 
-/** Awaiting files, the counts, those that wait longest, and the main actions. */
+/** How many files await a decision, the main actions, those that wait longest, and the counts. */
 export function overviewView(overview: Overview, showing: Showing): Message {
   const { words } = showing;
   const { awaiting, backlog, longest } = overview;
@@ -73,7 +74,7 @@ export function overviewView(overview: Overview, showing: Showing): Message {
     decisions: unknownAmong(overview.decisions, words.file.decision),
     statuses: unknownAmong(overview.statuses, words.file.status),
   };
-  const notices = [...overview.notices, ...unknownSentences(unknown, words)];
+  const unknownTexts = unknownSentences(unknown, words);
   const unknownButtons = buttonsFor(unknown, overview, words);
   return {
     kind: 'message',
@@ -81,29 +82,32 @@ export function overviewView(overview: Overview, showing: Showing): Message {
     text: fitted((nameLengthMax) =>
       [
         [title, ...parts, ...facts].join(' · '),
-        ...notices.map(escaped),
+        ...overview.notices.map(escaped),
+        ...(longest.length === 0 ? [] : [words.overview.longest]),
+        ...linesText(longest, showing, nameLengthMax),
         ...counts.map(({ title: of, lines }) =>
           words.overview.spoken(
             of,
             lines.map(({ count, what }) => `${what} ${count}`),
           ),
         ),
+        ...unknownTexts.map(escaped),
         ...news,
-        ...(longest.length === 0 ? [] : [words.overview.longest]),
-        ...linesText(longest, showing, nameLengthMax),
         words.overview.moreHelp,
       ].join('\n'),
     ),
     blocks: [
       header(title),
       ...parts.map((part) => richText([plain(part)])),
-      ...notices.map((notice) => paragraph(notice)),
-      ...counts.map(countsOf),
-      ...(news.length === 0 ? [] : [context(...news)]),
+      ...overview.notices.map((notice) => paragraph(notice)),
+      // On top, as a telephone shows what is below only to those who scroll.
+      buttonsWithMenu(entryActions(words), againButtons(overview.refresh, overview.share, words)),
       ...(longest.length === 0 ? [] : [richText([bold(words.overview.longest)])]),
       ...linesOf(longest, showing),
+      ...counts.map(countsOf),
+      ...unknownTexts.map((text) => paragraph(text)),
       ...(unknownButtons.length === 0 ? [] : [buttons(...unknownButtons)]),
-      buttons(...entryActions(words), ...againButtons(overview.refresh, overview.share, words)),
+      ...(news.length === 0 ? [] : [context(...news)]),
       freshnessLine(overview, showing, words.overview.moreHelp),
     ],
   };

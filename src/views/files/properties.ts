@@ -254,9 +254,9 @@ function availabilityText({ from, isAvailable, isPast }: Availability, words: Me
   if (from === null && isAvailable === null) return properties.unknown;
   if (from === null) return isAvailable === true ? properties.now : properties.notNow;
   const day = dayOf(from, words);
-  // As on cards: both values that the service sent, as which of them is right is not known.
   if (isAvailable === false) {
-    return card.fact(card.property.availability, card.property.unavailableFrom(day));
+    const { availability, unavailableFrom, unavailableUntil } = card.property;
+    return card.fact(availability, isPast ? unavailableFrom(day) : unavailableUntil(day));
   }
   return isPast ? properties.since(day) : properties.from(day);
 }

@@ -188,15 +188,13 @@ function availabilityFact(product: Product, cardContext: CardContext): Fact | nu
   const day = from === null ? null : card.day(Date.parse(from), 'UTC');
   // Neither yes nor no: the card lists what could not be read.
   if (product.available === null || product.unreadable.includes('availability')) return null;
-  if (!product.available) {
-    return fact(
-      property.availability,
-      day === null ? property.unavailable : property.unavailableFrom(day),
-    );
-  }
   const isLater = from !== null && from > todayOf(cardContext).toString();
-  const later = isLater && day !== null ? property.availableFrom(day) : null;
-  return fact(property.availability, later ?? property.availableNow);
+  const { unavailableUntil, unavailableFrom, unavailable, availableFrom, availableNow } = property;
+  if (!product.available) {
+    const dated = isLater ? unavailableUntil : unavailableFrom;
+    return fact(property.availability, day === null ? unavailable : dated(day));
+  }
+  return fact(property.availability, isLater && day !== null ? availableFrom(day) : availableNow);
 }
 
 /** The description often has the address. It may name people, so it is hidden at `reference`. */
