@@ -69,7 +69,7 @@ test('the same in French', async () => {
     "2 dossiers attendent une décision · 1 prêt à décider · 1 en attente de pièces · Actualisé à 10:00
     Attendent depuis le plus longtemps
     1. Studio (R-1), Aucun candidat, Prêt, créé il y a 6 jours ouvrés
-    2. Loft, dossier …b, Aucun candidat, En attente de pièces, créé il y a moins d’un jour ouvré
+    2. Loft, dossier …b, Aucun candidat, En attente de pièces, depuis moins d’un jour ouvré
     Par décision : En attente 1, Prêt à décider 1, Accepté 0, Refusé 0, Autre 1.
     Par statut : Nouveau 1, Ouvert 0, En traitement 0, Pièces reçues 0, Analysé 1, Clos 1.
     1 dossier porte une décision que Rental Desk ne connaît pas encore (MAYBE).

@@ -41,7 +41,7 @@ export const file: Messages['file'] = {
   workingDays: workingDaysFr,
   waiting: (days) => `créé il y a ${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`,
   // What was created so lately has been as it is for no longer, and “créé” would take a line more.
-  waitingLess: 'créé il y a moins d’un jour ouvré',
+  waitingLess: 'depuis moins d’un jour ouvré',
   today: 'créé aujourd’hui',
   archived: 'archivé',
   archivedAlone: 'Archivé',

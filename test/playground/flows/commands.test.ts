@@ -63,7 +63,7 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
     await page.setViewportSize(PHONE);
     try {
       const drawn = await ask(page, '/rental stats', 'Statistics · 60 rental files');
-      await press(drawn, 'Read the rental files again');
+      await press(drawn, 'Refresh. Read the rental files again');
       await drawn.locator('svg text', { hasText: 'Unknown status' }).waitFor();
       expect(await page.evaluate<string[]>(CUT_LABELS)).toEqual([]);
     } finally {
@@ -178,7 +178,7 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
     const home = page.getByRole('tabpanel', { name: 'Home' });
     await told(home, /of your files awaits? a decision/);
 
-    await press(home, 'List everything that awaits a decision');
+    await press(home, 'Awaiting decision. List everything that awaits a decision');
     const list = dialog(page, 'Awaiting decision');
     await press(list, /^View /);
     const card = dialog(page, 'Rental file');
@@ -187,7 +187,7 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
     await list.waitFor();
     await press(list, 'Dismiss');
 
-    await press(home, 'Change the settings of a channel');
+    await press(home, 'Channel settings. Change the settings of a channel');
     const form = dialog(page, 'Channel settings');
     await press(form, /^Channel/);
     await page.getByRole('option', { name: '#direction' }).waitFor({ state: 'detached' });

@@ -29,7 +29,7 @@ describe('looking for rental files, in a browser', { timeout: 300_000 }, () => {
     expect(await linesOf(answer)).toHaveLength(5);
     await expect.poll(async () => answer.innerText()).toContain('rental files await a decision');
 
-    await press(answer, 'List everything that awaits a decision');
+    await press(answer, 'Awaiting decision. List everything that awaits a decision');
     await told(answer, PENDING);
     expect(await linesOf(answer)).toHaveLength(5);
     await expect.poll(async () => page.getByRole('article').count()).toBe(1);
@@ -64,7 +64,7 @@ describe('looking for rental files, in a browser', { timeout: 300_000 }, () => {
     const typed = `/rental show ${reference.toLowerCase()}`;
     const card = await ask(page, typed, 'Applicants');
     await expect.poll(async () => card.innerText()).toContain(reference);
-    const link = card.getByRole('link', { name: /^Open the rental file in the console/ });
+    const link = card.getByRole('link', { name: /Open the rental file in the console/ });
     await expect.poll(async () => link.getAttribute('href')).toContain(id);
   });
 

@@ -41,12 +41,12 @@ describe('answers where others are, in a browser', { timeout: 300_000 }, () => {
     const page = await visits.as(PEOPLE.hannah);
     const card = await ask(page, `/rental show ${file.id}`, 'Applicants');
     expect(await card.innerText()).not.toContain(file.applicants[0]?.email);
-    await press(card, 'Show e-mail addresses and phone numbers, only to you');
+    await press(card, 'Reveal contact. Show e-mail addresses and phone numbers, only to you');
     await told(card, 'The access log says that you did.');
     const shown = await card.innerText();
     expect(shown).toContain(file.applicants[0]?.email);
     expect(shown).toContain(file.applicants[0]?.phone);
-    await press(card, 'Go back to the rental file');
+    await press(card, 'Back to the file. Go back to the rental file');
     await told(card, 'Applicants');
     expect(await card.innerText()).not.toContain(file.applicants[0]?.email);
   });
