@@ -1,7 +1,13 @@
 import { describesDigest } from '../digests/options/phrases.ts';
 import { didYouMean, fold, isTyped, withoutFullStop } from '../lib/text.ts';
 import { asksToUndo } from '../portfolio/phrases/follow-up.ts';
-import { DATES, isSmall, PHRASES, stripLeadIn } from '../portfolio/phrases/grammar/tables.ts';
+import {
+  DATES,
+  isException,
+  isSmall,
+  PHRASES,
+  stripLeadIn,
+} from '../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { hasKeysOnly, queryOrNull } from '../portfolio/query/parser.ts';
 import type { Command } from './command.ts';
@@ -12,7 +18,7 @@ import { FollowUpError } from './errors.ts';
 import { exportCommand } from './export.ts';
 import { commands } from './index.ts';
 import { list, me, pending } from './list.ts';
-import { notificationRequestIn } from './notification-requests.ts';
+import { ASKED, notificationRequestIn } from './notification-requests.ts';
 import { report, stats } from './report.ts';
 import { show } from './show/index.ts';
 import { drop, snooze, take, watch } from './triage/file.ts';
@@ -115,8 +121,17 @@ function afterVerb(text: string, isInFiles: (word: string) => boolean): MatchedC
   const inside =
     commandAt(stripLeadIn(typed)) ?? (isNew ? null : describedAt(typed, verb, isInFiles));
   const isVerb = inside?.command.verbs?.some((known) => isTyped(known, verb));
-  return inside && isVerb ? { ...inside, rest: `${verb} ${inside.rest}`.trim() } : null;
+  if (inside === null || isVerb !== true) return null;
+  const isAdded = spellingsOf(SHARED_VERBS.add).some((known) => isTyped(known, verb));
+  // « Le récap du vendredi »: the noun shows that the day beside it says which one, not when.
+  const isWhich = inside.command === digest && !isAdded;
+  const rest = isWhich ? inside.rest.replace(WHICH_BEHIND, '"récap $1"') : inside.rest;
+  return { ...inside, rest: `${verb} ${rest}`.trim() };
 }
+
+/** Which digest is meant, behind its name in French: `du vendredi`, `du lundi matin`, unlike `de 9h à 8h`. */
+const WHICH_BEHIND =
+  /^((?:du|de|d['’])\s?(?:(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|\d{1,2}\s?h(?:\d{2}|eures?)?|midi|matin|soir|apr[eè]s-midi)(?:\s(?:matin|soir|apr[eè]s-midi))?)(?![\p{L}\d]|\s(?:à|a|vers)\s)/iu;
 
 /**
  * A digest, an alert or a saved view behind a few words that describe it, which are put in quotation
@@ -148,7 +163,7 @@ function describedAt(
 
 /** Words, keys and quotation marks that do not describe the noun behind them: `the time of the digest`. */
 const DESCRIBES_NOT =
-  /^(?:of|from|for|with|in|on|to|me|us|sending|posting|getting|receiving|de|du|des|dans|[dm]['’].*)$|["“”„«»]|\p{L}:/iu;
+  /^(?:of|from|for|with|in|on|to|me|us|sending|posting|getting|receiving|de|du|des|dans|au|aux|[dm]['’].*)$|["“”„«»]|\p{L}:/iu;
 const DESCRIBED_MAX = 4;
 
 /** Commands for many files at once: `export all files` exports all. */
@@ -329,3 +344,59 @@ export function refuseUndo(text: string): null {
   if (asksToUndo(withoutFullStop(text))) throw new FollowUpError('undo', '');
   return null;
 }
+
+/**
+ * Whether the name of a command is a status: of `list` in “open files”, of `show` in “open cases in
+ * Lyon”, unlike “open the file of Dupont”.
+ */
+export function isOfStatus(text: string, { command, rest }: MatchedCommand): boolean {
+  const isNoun = command === show ? BEHIND_STATUS.test(rest) : command === list && rest === '';
+  if (!isNoun) return false;
+  const { conditions = [] } = understandOrNull(text)?.query ?? {};
+  return conditions.some(({ kind }) => kind === 'choice');
+}
+
+/** What may stand behind a status: a noun of any number without an article, or where, when and what. */
+const BEHIND_STATUS =
+  /^(?:(?:rental )?(?:applications|candidates|candidatures|cases|dossiers|files|ones)|in|at|since|with|without)\b/iu;
+
+/** Whether a word resembles the name of a command, and is in no file and no phrase. */
+export function isCommandMistyped(word: string, isInFiles: (word: string) => boolean): boolean {
+  const isOther =
+    isInFiles(word) || isException(word) || understandOrNull(word)?.hasPhrases !== false;
+  return !isOther && nearestCommand(word) !== null;
+}
+
+const TO_OTHER =
+  /^(?:(?:please|pls|(?:can|could|would|will) you|(?:peux|pourrais)[- ]tu|merci de)\s+)?(?:tell|notify|inform|warn|alert|ping|let|(?:dis|dire|dites)\s+à|pr[ée]viens|pr[ée]venir|pr[ée]venez|avertis|avertir|informe[rz]?|notifie[rz]?)\s+(?:à\s+)?(\S+(?:\s+\S+)?)\s+(?:know\s+)?(?:(?:that|when|whenever|if|once|about|as soon as|que|quand|lorsque|si|de|du)\b|dès\s|qu['’]|d['’])/iu;
+
+/** `remind Sophie to check MO-0149`, « rappelle à Sophie de voir MO-0149 » */
+const REMINDS_OTHER =
+  /^(?:(?:remind|ask)\s+(\S+)\s+to\b|(?:rappelle[rz]?|demande[rz]?)\s+à\s+(\S+)\s+d(?:e\s|['’]))/iu;
+
+/** `send this to Oliver`, « envoie-les à Oliver » */
+const SENT_TO =
+  /^(?:send|forward|envoie[rz]?|transmet(?:s|tre|tez))[\s-](?:this|these|them|that|[cç]a|cela|les)\s(?:to|[àa])\s(\S+)$/iu;
+
+/** Whether a text asks to notify somebody else: `tell Sophie that MO-0149 is ready`. */
+export function asksToTellOther(text: string): boolean {
+  const [, first, second] =
+    TO_OTHER.exec(text) ?? REMINDS_OTHER.exec(text) ?? SENT_TO.exec(text) ?? [];
+  const named = fold(first ?? second ?? '');
+  if (first?.startsWith('#') === true) return true;
+  return (
+    named !== '' && !isSmall(named) && named.split(' ').every(isOtherPerson) && !ASKED.us.has(named)
+  );
+}
+
+function isOtherPerson(word: string): boolean {
+  return ![ASKED.me, ASKED.us, ASKED.when, ASKED.whether].some((table) => table.has(word));
+}
+
+/** Whether a text changes what is set up, whatever it names of files: `add Nice to the morning digest`. */
+export function changesSetUp(text: string): boolean {
+  return OF_SET_UP.test(text);
+}
+
+const OF_SET_UP =
+  /^(?:add|put|include|limit|restrict|remove|ajoute[rz]?|mets|mettre|limite[rz]?|retire[rz]?)\s.{1,60}\s(?:digest|alert|r[ée]cap|alerte)(?:\s(?:of|for|du|de)\s.{1,20})?$|^(?:mets|mettre|limite[rz]?)\s(?:le r[ée]cap|l['’]alerte)\s/iu;

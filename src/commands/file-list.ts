@@ -12,7 +12,6 @@ import {
 } from '../portfolio/lifecycle.ts';
 import { type Fitted, fitToFiles, widerThan } from '../portfolio/phrases/fit.ts';
 import { pageSizeIn, understand } from '../portfolio/phrases/understand.ts';
-import { isTimeOfDay, isUnrecorded, isUnsupportedOr } from '../portfolio/phrases/unheld.ts';
 import type { Writer } from '../portfolio/phrases/words.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
@@ -36,6 +35,7 @@ import { type Command, type CommandContext, argumentsIn, ownNamed } from './comm
 import {
   comparedNotices,
   datedWhileOld,
+  ignoredNotices,
   lastReading,
   managerNotices,
   namedSnapshot,
@@ -124,9 +124,7 @@ function listPage(
       notices: [
         ...(wanted > pages && rows.length > 0 ? [call.words.list.lastPage] : []),
         ...texts,
-        ...(ignored.some(isUnrecorded) ? [call.words.list.unrecorded] : []),
-        ...(ignored.some(isUnsupportedOr) ? [call.words.list.allMustHold] : []),
-        ...(ignored.some(isTimeOfDay) ? [call.words.list.wholeDays] : []),
+        ...ignoredNotices(ignored, call),
         ...(typed.question === 'manager' ? managerNotices(rows, snapshot, call) : []),
         ...(typed.question === 'compare' ? comparedNotices(query, countIn, call) : []),
         ...unreadableNotices(query, countIn, call),

@@ -43,7 +43,7 @@ import {
   orderOnList,
   type OrderOnList,
 } from './refine.ts';
-import { report } from './report.ts';
+import { report, stats } from './report.ts';
 import { matchCommand } from './router.ts';
 import { view } from './saved-views.ts';
 import { askedOfApp, orderIn, ORDERS, withoutOrnaments } from './sentences.ts';
@@ -253,22 +253,19 @@ export async function* followUpAction(
       place === null ? fileOfCard(turns) : typeof place === 'number' ? fileAt(place, turns) : null;
     if (id === null) throw new FollowUpError('row', '');
     if (command === show) return { action: cardAction(id), isShared: false };
-    const typed = `${id} ${more}`.trim();
-    return { action: { command: command.name, args: { typed } }, isShared: false };
+    const args = { typed: `${id} ${more}`.trim() };
+    return { action: { command: command.name, args }, isShared: false };
   }
   const places = placesIn(text);
-  // With no list before them, the numbers are searched for.
   const shown = places.length > 0 && filesBefore(turns).length > 0 ? idsAt(places, turns) : null;
   if (shown !== null) return actOnAll(shown, show);
   if (places.length > 0) return requestOf(text, call);
   const row = rowIn(text) ?? factOfRowIn(text);
   if (row !== null) return { action: cardAction(fileAt(row, turns)), isShared: false };
   const alone = placeAloneIn(text);
-  if (alone !== null) {
-    // With no list before it, the number is searched for.
-    if (filesBefore(turns).length === 0) return requestOf(text, call);
-    return { action: cardAction(fileAt(alone, turns)), isShared: false };
-  }
+  // With no list before it, a number is searched for.
+  if (alone !== null && filesBefore(turns).length === 0) return requestOf(text, call);
+  if (alone !== null) return { action: cardAction(fileAt(alone, turns)), isShared: false };
   const followUp = followUpOf(text);
   const onList = orderOnList(text);
   const fact = factOfCard(text);
@@ -291,8 +288,9 @@ export async function* followUpAction(
     typeof turns === 'string'
       ? turns
       : turns.reduce<Standing>((standing, turn) => after(standing, turn, snapshot, call), null);
-  // “By manager” is a request of its own, too.
-  if (onList?.what === 'report' && last === null) return requestOf(text, call);
+  // “By manager” and “every monday” are requests of their own, too.
+  const isRequest = onList?.what === 'report' || (onList?.what === 'digest' && onList.isAlone);
+  if (isRequest && last === null) return requestOf(text, call);
   if (onList !== null) {
     if (last === null || typeof last === 'string') throw new FollowUpError(last ?? 'none', '');
     return { action: actionOnList(onList, last.state, call), isShared: false };
@@ -319,8 +317,8 @@ export async function* followUpAction(
   const isQuery = followUp === null || (followUp.kind === 'change' && followUp.isQuery);
   if (isQuery) {
     const isPart = followUp?.kind === 'change' && followUp.instead === undefined;
-    const typed = isPart ? followUp.text : text;
-    return { action: { command: list.name, args: { typed } }, isShared: false };
+    const args = { typed: isPart ? followUp.text : text };
+    return { action: { command: list.name, args }, isShared: false };
   }
   // “Show them all” with nothing before it.
   if (followUp.kind === 'reset' && last === null) {
@@ -349,6 +347,8 @@ function actionOnList(order: OrderOnList, state: ListState, call: CommandContext
   switch (order.what) {
     case 'report':
       return { command: report.name, args: { typed: `${order.by} ${query}` } };
+    case 'stats':
+      return { command: stats.name, args: { typed: query } };
     case 'export':
       return { command: exportCommand.name, args: { typed: query } };
     case 'alert':

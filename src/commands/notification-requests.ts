@@ -5,11 +5,11 @@ import {
   termsOf,
   termsOrNull,
 } from '../digests/options/phrases.ts';
-import { parseDays, SCHEDULE } from '../digests/options/times.ts';
+import { parseDays, RHYTHM_WORDS, SCHEDULE } from '../digests/options/times.ts';
 import type { Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
 import { phrases, setsOf } from '../portfolio/phrases/grammar/index.ts';
-import { isSmall, PHRASES, VERBS } from '../portfolio/phrases/grammar/tables.ts';
+import { isPolite, isSmall, PHRASES, VERBS } from '../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { unitNamed } from '../portfolio/query/vocabulary/index.ts';
@@ -55,7 +55,7 @@ interface NotificationWords {
 
 const WORDS: Readonly<Record<Language, NotificationWords>> = {
   en: {
-    notify: 'notify,notified,alert,alerted,warn,warned,ping,pinged,inform,informed,let know',
+    notify: 'lmk,notify,notified,alert,alerted,warn,warned,ping,pinged,inform,informed,let know',
     remind: 'remind,reminded',
     tell: 'tell,told,send,give,show,post,message,email,know',
     before: 'please,pls,want,would,like,be,get,have,need',
@@ -69,7 +69,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     stop: 'stop,mute,silence,turn off,switch off,disable,cancel,no more,no longer,don t want,dont want,do not want,unsubscribe from',
     never: 'don t,dont,do not,never',
     stopAlone:
-      'stop,mute,mute this channel,mute the channel,silence this channel,be quiet,unmute,unsubscribe,notifications,my notifications',
+      'pause everything,stop everything,mute everything,stop,mute,mute this channel,mute the channel,silence this channel,be quiet,unmute,unsubscribe,notifications,my notifications',
     stopped:
       'notifs,notif,notifications,notification,alerts,alert,digests,digest,messages,reminders,notifying,alerting,sending,posting,reminding,pinging,messaging',
     sent: 'send,post,message',
@@ -92,7 +92,8 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     list: 'ca,cela,ceci,cette liste,ces dossiers,la meme liste,la meme chose',
     stop: 'arrete,arreter,arretez,desactive,desactiver,desactivez,coupe,couper,coupez,stoppe,annule,annuler,plus de,ne veux plus,ne voulons plus,me desabonner des',
     never: 'ne,n',
-    stopAlone: 'silence,coupe le son,me desabonner,desabonner,desabonne moi,mes notifications',
+    stopAlone:
+      'suspends tout,suspendre tout,arrete tout,coupe tout,silence,coupe le son,me desabonner,desabonner,desabonne moi,mes notifications',
     stopped:
       'notif,notifs,notification,notifications,alertes,recap,recaps,points,messages,rappels,alerter,prevenir,envoyer,poster',
     sent: 'envoie,envoyez,poste,publie',
@@ -101,7 +102,8 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
   },
 };
 
-const ASKED = setsOf(Object.values(WORDS), phrases);
+/** Of all languages. */
+export const ASKED = setsOf(Object.values(WORDS), phrases);
 const NOTIFY = ASKED.notify.union(ASKED.remind);
 const PHRASE_WORDS_MAX = 5;
 
@@ -137,6 +139,9 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
       !isBefore(word),
   );
   if (at < 0) return null;
+  // « Un mardi sur deux »
+  const isOne = RHYTHM_WORDS.one.has(fold(words[at - 1] ?? '-'));
+  if (isOne && ONE_OF_SEVERAL.test(text)) at -= 1;
   const isToMe = words.slice(0, at).some((word) => ASKED.me.has(fold(word)));
   const notify = lengthOf(NOTIFY, words, at);
   const isSent = lengthOf(ASKED.sent, words, at) > 0;
@@ -213,18 +218,24 @@ function remindedIn(text: string): string | null {
 
 /**
  * The days and times at which the list before a request is to come again: `every monday` of “send me
- * this every monday”; `null` for any other text.
+ * this every monday”, or a text of nothing else; `null` for any other text.
  */
-export function scheduleOfList(text: string): string | null {
+export function scheduleOfList(
+  text: string,
+): { readonly schedule: string; readonly isAlone: boolean } | null {
   const request = notificationRequestIn(text);
   if (request?.on !== 'schedule') return null;
   const words = request.rest.split(/\s+/u);
   const length = lengthOf(ASKED.list, words, 0);
+  // “Every morning at 8 please”
+  const terms = termsOrNull(request.rest) ?? [];
+  const isAlone = terms.every(({ role, body }) => role !== null || isPolite(body.text));
+  if (isAlone && !POSTED.test(text)) return { schedule: request.rest, isAlone };
   // “This week’s files every monday” are others.
   const next = words[length] ?? '';
   return length > 0 &&
     (SCHEDULE.each.has(fold(next)) || ASKED.again.has(fold(next)) || isSmall(next))
-    ? words.slice(length).join(' ')
+    ? { schedule: words.slice(length).join(' '), isAlone: false }
     : null;
 }
 
@@ -248,7 +259,10 @@ export function stopRequestIn(text: string): StopRequest | null {
   const unwatch = lengthOf(ASKED.unwatch, words, at);
   if (unwatch > 0) return { of: 'file', rest: words.slice(at + unwatch).join(' ') };
   const alone = lengthOf(ASKED.stopAlone, words, at);
-  if (alone > 0 && isOfTime(words.slice(at + alone).join(' '))) return { of: 'all' };
+  const behind = words.slice(at + alone);
+  // “Until I’m back”
+  const isUntil = SCHEDULE.until.has(fold(behind[0] ?? ''));
+  if (alone > 0 && (isUntil || isOfTime(behind.join(' ')))) return { of: 'all' };
   const never = lengthOf(ASKED.never, words, at);
   const stop = lengthOf(ASKED.stop, words, at);
   if (never > stop) return isNeverSent(words, at + never) ? { of: 'all' } : null;
@@ -303,9 +317,14 @@ function isBefore(word: string): boolean {
 /** Whether a text names days that come again, and a time where no order to send stands before it. */
 function comesAgain(typed: string, isOrdered: boolean): boolean {
   const text = withoutWeeks(withoutAges(typed));
-  if (!isRepeated(text)) return false;
+  const isOften = isRepeated(text);
+  if (!isOften && !ONE_OF_SEVERAL.test(text)) return false;
   try {
     const terms = termsOf(text);
+    // “A report on the first monday of the month”, unlike “approved on the first monday of the month”
+    const isPosted = terms.some(({ role }) => role === 'times') || POSTED.test(text);
+    if (isPosted && terms.some(({ role }) => role === 'monthly' || role === 'rhythm')) return true;
+    if (!isOften) return false;
     if (hasRhythm(terms, text)) return true;
     const days = terms.filter(({ role }) => role === 'days').map(({ body }) => body.text);
     if (days.some((each) => isEachOf(fold(each), fold(text)))) {
@@ -360,15 +379,17 @@ function withoutAges(text: string): string {
 /** A text without “the week of 9”, which is one week of files. */
 function withoutWeeks(text: string): string {
   const words = text.split(/\s+/u);
-  const at = words.findIndex(
-    (_, index) =>
-      lengthOf(PHRASES.weekOf, words, index) > 0 &&
-      /^\d/u.test(words[index + lengthOf(PHRASES.weekOf, words, index)] ?? ''),
+  const lengths = words.map((_, at) => lengthOf(PHRASES.weekOf, words, at));
+  const at = lengths.findIndex(
+    (length, place) => length > 0 && /^\d/u.test(words[place + length] ?? ''),
   );
-  if (at < 0) return text;
-  return words.toSpliced(at, lengthOf(PHRASES.weekOf, words, at) + 1).join(' ');
+  return at < 0 ? text : words.toSpliced(at, (lengths[at] ?? 0) + 1).join(' ');
 }
 
+/** What is posted, and not a list. */
+const POSTED = /(?<!\p{L})(?:reports?|rapports?|digests?|r[ée]caps?|summary)(?!\p{L})/iu;
+/** Behind one day of several, which says nothing else of a schedule. */
+const ONE_OF_SEVERAL = /(?<!\p{L})(?:of the month|du mois|sur deux)(?!\p{L})/iu;
 /** `9:30`, `9h`, `9am`, and what stands before a time that is a number alone. */
 const CLEAR_TIME = /[:h.]|[ap]m|clock/iu;
 const BEFORE_TIME = /(?:^|\s)(?:at|à|a|vers|pour)\s+$/iu;
@@ -425,19 +446,4 @@ function lengthOf(table: ReadonlySet<string>, words: readonly string[], at: numb
     if (table.has(fold(words.slice(at, at + count).join(' ')))) return count;
   }
   return 0;
-}
-
-const TO_OTHER =
-  /^(?:(?:please|pls|(?:can|could|would|will) you|(?:peux|pourrais)[- ]tu|merci de)\s+)?(?:tell|notify|inform|warn|alert|ping|let|(?:dis|dire|dites)\s+à|pr[ée]viens|pr[ée]venir|pr[ée]venez|avertis|avertir|informe[rz]?|notifie[rz]?)\s+(?:à\s+)?(\S+(?:\s+\S+)?)\s+(?:know\s+)?(?:(?:that|when|whenever|if|once|about|as soon as|que|quand|lorsque|si|de|du)\b|dès\s|qu['’]|d['’])/iu;
-
-/** `send this to Oliver`, « envoie-les à Oliver » */
-const SENT_TO =
-  /^(?:send|forward|envoie[rz]?|transmet(?:s|tre|tez))[\s-](?:this|these|them|that|[cç]a|cela|les)\s(?:to|[àa])\s(\S+)$/iu;
-
-/** Whether a text asks to notify somebody else: `tell Sophie that MO-0149 is ready`. */
-export function asksToTellOther(text: string): boolean {
-  const named = fold((TO_OTHER.exec(text) ?? SENT_TO.exec(text))?.[1] ?? '');
-  const isOther = (word: string) =>
-    ![ASKED.me, ASKED.us, ASKED.when, ASKED.whether].some((table) => table.has(word));
-  return named !== '' && !isSmall(named) && named.split(' ').every(isOther) && !ASKED.us.has(named);
 }

@@ -384,16 +384,27 @@ const ANNOUNCED = new RegExp(
 const ANNOUNCED_NEW =
   /^(?:(?:alert|notify|warn|tell|ping) me (?:when|if|as soon as) (?:there(?:['’]?s| is| are) )?(?:an? )?(?:new|another|more|other)(?: ones?)?(?: (?:comes?|arrives?|appears?)(?: in)?)?|(?:préviens|alerte|avertis|notifie)[\s-]moi (?:quand|si|dès que|s['’]) ?il y en a (?:un nouveau|une nouvelle|de nouveaux|un autre|d['’]autres))$/iu;
 
+const CHARTED = new RegExp(
+  String.raw`^(?:(?:stats|statistics|figures|charts?|graphs?|kpis?|chiffres|statistiques|graphiques?)\s(?:on|of|for|about|sur|de|pour)\s|chart\s)${THIS}$`,
+  'iu',
+);
+/** “Put that in a digest” */
+const POSTED = new RegExp(
+  String.raw`^(?:put|make|turn|mets|mettre|mettez|fais|faites)[\s-]${THIS}(?:\s(?:in|into|as|dans|en))?\s(?:(?:a|the|un|le)\s)?(?:digest|r[ée]cap)$`,
+  'iu',
+);
+
 /** “By manager”, « par bien » */
 const BROKEN_DOWN =
   /^(?:and |et )?(?:(?:split|group|grouped|break down|break it down|groupe[rz]?|répartis) )?(?:by|per|for each|par) (?:manager|agent|colleague|property|gestionnaire|bien|logement|collègue)$/iu;
 
 /** What is to become of the list before an order. */
 export type OrderOnList =
-  | { readonly what: 'export' | 'alert' }
+  | { readonly what: 'export' | 'alert' | 'stats' }
   | { readonly what: 'report'; readonly by: string }
   | { readonly what: 'save'; readonly name: string }
-  | { readonly what: 'digest'; readonly schedule: string };
+  /** Days and times, which may stand alone: “every monday”, unlike “send me this every monday”. */
+  | { readonly what: 'digest'; readonly schedule: string; readonly isAlone: boolean };
 
 /** `export these`, `save as lyon`, `alert me about these`, `send me this every monday`; `null` for any other text. */
 export function orderOnList(text: string): OrderOnList | null {
@@ -401,8 +412,10 @@ export function orderOnList(text: string): OrderOnList | null {
   if (EXPORTED.test(typed)) return { what: 'export' };
   if (ANNOUNCED.test(typed) || ANNOUNCED_NEW.test(typed)) return { what: 'alert' };
   if (BROKEN_DOWN.test(typed)) return { what: 'report', by: typed };
+  if (CHARTED.test(typed)) return { what: 'stats' };
+  if (POSTED.test(typed)) return { what: 'digest', schedule: '', isAlone: false };
   const [, name] = SAVED.exec(typed) ?? [];
   if (name !== undefined) return { what: 'save', name };
   const schedule = scheduleOfList(text);
-  return schedule === null ? null : { what: 'digest', schedule };
+  return schedule && { what: 'digest', ...schedule };
 }

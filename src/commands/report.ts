@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { withoutFullStop } from '../lib/text.ts';
 import { dateOf } from '../portfolio/calendar.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
@@ -84,9 +85,12 @@ const CURRENT =
 const COMPARED: readonly RegExp[] = [
   /(?<!\S)last\s+(?:week|month)\s+(?:vs\.?|versus|against)(?=\s+this\s)/iu,
   /(?<!\S)(?:l[ae]\s+)?(?:semaine|mois)\s+derni[eè]re?\s+(?:vs\.?|versus|contre)(?=\s+(?:cette|ce)\s)/iu,
-  /(?<!\S)(?:vs\.?|versus|against|compared\s+(?:to|with))\s+(?:the\s+)?last(?:\s+(?:week|month)|$)(?!\p{L})/iu,
-  /(?<!\S)(?:vs\.?|versus|contre|(?:par\s+rapport|compar[ée]+s?)\s+[àa]u?)\s+(?:l[ae]\s+)?(?:semaine|mois)\s+(?:derni[eè]re?|pass[ée]e?)(?!\p{L})/iu,
+  /(?<!\S)(?:vs\.?|versus|against|than|compared\s+(?:to|with))\s+(?:the\s+)?last(?:\s+(?:week|month)|$)(?!\p{L})/iu,
+  /(?<!\S)(?:vs\.?|versus|contre|que|(?:par\s+rapport|compar[ée]+s?)\s+[àa]u?)\s+(?:l[ae]\s+)?(?:semaine|mois)\s+(?:derni[eè]re?|pass[ée]e?)(?!\p{L})/iu,
 ];
+/** “More refusals” and “slower” of “than last month”, which a report shows without a word for it. */
+const COMPARATIVE =
+  /(?<!\S)(?:(?:\p{L}+er|better|worse|mieux|(?:plus|moins)\s\p{L}+)(?=\s(?:than|que)\s)|(?:more|fewer|less|plus|moins)(?=\s(?:\S+\s){0,4}(?:than|que)\s))/iu;
 /** “How many files per property”: the report has not all of them. */
 const PER_EACH = /(?<!\S)(?:per|by|each|par|most|le\s+plus)(?!\p{L})/iu;
 /** “week 40”, “semaine 40 de 2025”, “2025-W40”. */
@@ -109,17 +113,22 @@ export const report: Command = {
   },
   examples: { en: ['report', 'report month'], fr: ['rapport', 'rapport mois'] },
 
-  async *run(text, call) {
+  async *run(typed, call) {
     const snapshot = yield* lastReading(call);
+    const text = withoutFullStop(typed).trim();
     const numbered = weekNumbered(text, call);
     if (numbered === 'none') {
       yield failureView(call.words.report.noSuchWeek, null, null, call.words);
       return;
     }
-    const bare = [NUMBERED, TARGET, ...COMPARED, PERIOD_WORDS.week, PERIOD_WORDS.month].reduce(
-      (left, words) => left.replace(words, ' '),
-      text,
-    );
+    const bare = [
+      NUMBERED,
+      TARGET,
+      COMPARATIVE,
+      ...COMPARED,
+      PERIOD_WORDS.week,
+      PERIOD_WORDS.month,
+    ].reduce((left, words) => left.replace(words, ' '), text);
     const fitted = fitTyped(bare, snapshot, call);
     const [, days] = TARGET.exec(text) ?? [];
     const target = days === undefined ? null : Math.min(TARGET_MAX, Math.max(1, Number(days)));
@@ -127,6 +136,14 @@ export const report: Command = {
       numbered === null
         ? periodNamed(fitted.query, call)
         : { period: 'week' as const, ago: numbered, query: fitted.query };
+    // “Report for last year”
+    const isOther = fitted.query.conditions.some(
+      (one) => one.kind === 'date' && one.key === 'created',
+    );
+    if (named === null && isOther && !bare.includes(':')) {
+      yield failureView(call.words.report.noSuchPeriod, null, null, call.words);
+      return;
+    }
     const { period, ago, query } = named ?? {
       period: PERIOD_WORDS.month.test(text) ? ('month' as const) : ('week' as const),
       ago: [CURRENT, ...COMPARED].some((words) => words.test(text)) ? 0 : 1,

@@ -12,7 +12,11 @@ import type { Condition } from '../portfolio/query/query.ts';
 import { alert } from './alert/index.ts';
 import {
   askedOfChange,
+  asksToTellOther,
+  changesSetUp,
   commandCalled,
+  isCommandMistyped,
+  isOfStatus,
   isOverfull,
   type MatchedCommand,
   matchPhrase,
@@ -25,12 +29,7 @@ import { digest } from './digest/index.ts';
 import { UnknownCommandError } from './errors.ts';
 import { exportCommand } from './export.ts';
 import { list, LISTED_DECISIONS, listOfServed, me, PARTICIPLES, pending, search } from './list.ts';
-import {
-  asksToTellOther,
-  notificationRequestIn,
-  reminderIn,
-  stopRequestIn,
-} from './notification-requests.ts';
+import { notificationRequestIn, reminderIn, stopRequestIn } from './notification-requests.ts';
 import { overview } from './overview.ts';
 import { property } from './property.ts';
 import { report, stats } from './report.ts';
@@ -40,12 +39,11 @@ import {
   askedOfApp,
   denies,
   factOfFile,
+  fileIn,
   handedIn,
   helpAskedIn,
-  isCommandMistyped,
   isFile,
   isOfProperty,
-  isOfStatus,
   isSearch,
   type MatchContext,
   namesFile,
@@ -190,7 +188,7 @@ function requestForLater({ text, isOfFiles, isInFiles }: Typed): MatchedCommand 
   if (!isOfFiles) return null;
   const later = notificationRequestIn(text);
   if (later?.on === 'schedule') return { command: digest, rest: `offer ${later.rest}` };
-  const reminder = reminderIn(text, isInFiles);
+  const reminder = asksToTellOther(text) ? null : reminderIn(text, isInFiles);
   if (reminder === null) return later && { command: alert, rest: text };
   const { file, day } = reminder;
   if (file === '') return { command: notifications, rest: REMINDER };
@@ -300,7 +298,7 @@ function orderOnFile({ text, around }: Typed): MatchedCommand | null {
 function handedOver({ text, around }: Typed): MatchedCommand | null {
   const { file: handed = '', to = '' } = handedIn(text) ?? {};
   // « Donne Dupont à Lyon » asks for a file there.
-  const hand = isOfProperty(to, around) ? [] : [{ command: handOver, rest: stripLeadIn(handed) }];
+  const hand = isOfProperty(to, around) ? [] : [{ command: handOver, rest: fileIn(handed) }];
   // A reference goes to somebody even where no file has it: the answer says so.
   const isHanded = ({ rest }: MatchedCommand) =>
     namesFile(rest, around) || /^\S*\d\S*$/u.test(rest);
@@ -323,13 +321,13 @@ function sentence({ text, around, isInFiles }: Typed): MatchedCommand | null {
   const asksOfFiles = understood.query.conditions.some(
     (one) => (one.kind !== 'words' && one.kind !== 'date') || isNamed(one, isInFiles),
   );
-  const setUp = asksOfFiles
-    ? undefined
-    : text
-        .split(/\s+/u)
-        .map(commandCalled)
-        .find((command) => command === digest || command === alert);
-  if (setUp !== undefined) return { command: setUp, rest: '' };
+  const setUp = text
+    .split(/\s+/u)
+    .map(commandCalled)
+    .find((command) => command === digest || command === alert);
+  // “Add Nice to the morning digest”
+  if (setUp !== undefined && (!asksOfFiles || changesSetUp(text)))
+    return { command: setUp, rest: '' };
   const answer = commandFor(understood, text, around, isInFiles);
   // “Change the language to French” is of no file.
   const isOfFile =
@@ -377,9 +375,10 @@ const OF_ONE: ReadonlySet<Question> = new Set(['missing', 'contact', 'manager'])
 function commandFor(
   { question, rest, hasPhrases, ignored, query }: Understood,
   text: string,
-  { portfolio }: MatchContext,
+  around: MatchContext,
   isInFiles: (word: string) => boolean,
 ): MatchedCommand | null {
+  const { portfolio } = around;
   const decided = question === 'decide' ? PARTICIPLES.get(fold(text)) : undefined;
   if (decided !== undefined) return { command: list, rest: decided };
   if (OF_LIST.has(question) && awaits(query)) return { command: pending, rest: text };
@@ -404,7 +403,9 @@ function commandFor(
   if (question !== null && OF_ONE.has(question) && rest !== '') {
     // “Phone of the guy for LY-0342”; of a mistyped name, no other is shown.
     const isReferred = named !== '' && isFile(named, { portfolio, idIn: () => null });
-    return { command: show, rest: withoutGuarantors(isReferred ? named : rest) };
+    // “Email Jade Morin to ask for her payslips”
+    const isCalled = question === 'contact' && / /u.test(named) && areNamesOnly(named, around);
+    return { command: show, rest: withoutGuarantors(isReferred || isCalled ? named : rest) };
   }
   if (question === 'card' || question === 'compare') {
     // “Rent of LY-0342” is the same in all files of the property.

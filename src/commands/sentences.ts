@@ -5,6 +5,7 @@ import { partedIn, singularIn, unabbreviatedIn, wordLike } from '../portfolio/ph
 import {
   isException,
   isPolite,
+  NUMBERS,
   PHRASES,
   stripLeadIn,
   VERBS,
@@ -24,11 +25,11 @@ import { isFlagAlone, translated } from '../portfolio/query/vocabulary/index.ts'
 import { areNames, isInProperties } from '../portfolio/search/table.ts';
 import { commandCalled, type MatchedCommand, nearestCommand } from './command-names.ts';
 import type { Command } from './command.ts';
-import { list, me } from './list.ts';
+import { me } from './list.ts';
 import { stopRequestIn } from './notification-requests.ts';
 import { property } from './property.ts';
 import { asksToHideNames } from './settings.ts';
-import { show } from './show/index.ts';
+import { decide, show } from './show/index.ts';
 import { drop, handOver, snooze, take, watch } from './triage/file.ts';
 import { unsnooze, unwatch } from './triage/several.ts';
 
@@ -204,28 +205,6 @@ export function withoutGuarantors(rest: string): string {
   return named.join(' ') || rest;
 }
 
-/**
- * Whether the name of a command is a status: of `list` in “open files”, of `show` in “open cases in
- * Lyon”, unlike “open the file of Dupont”.
- */
-export function isOfStatus(text: string, { command, rest }: MatchedCommand): boolean {
-  const isNoun = command === show ? BEHIND_STATUS.test(rest) : command === list && rest === '';
-  if (!isNoun) return false;
-  const { conditions = [] } = understandOrNull(text)?.query ?? {};
-  return conditions.some(({ kind }) => kind === 'choice');
-}
-
-/** What may stand behind a status: a noun of any number without an article, or where, when and what. */
-const BEHIND_STATUS =
-  /^(?:(?:rental )?(?:applications|candidates|candidatures|cases|dossiers|files|ones)|in|at|since|with|without)\b/iu;
-
-/** Whether a word resembles the name of a command, and is in no file and no phrase. */
-export function isCommandMistyped(word: string, isInFiles: (word: string) => boolean): boolean {
-  const isOther =
-    isInFiles(word) || isException(word) || understandOrNull(word)?.hasPhrases !== false;
-  return !isOther && nearestCommand(word) !== null;
-}
-
 /** Whether towns, names or references are asked for, even with words that no file has. */
 export function isSearch(
   { rest, ignored }: Understood,
@@ -291,7 +270,12 @@ const ORDERED: readonly (readonly [RegExp, Command])[] = [
     /^(?:assign|reassign|give|hand|attribue[rz]?|affecte[rz]?|confie[rz]?)\s+(.+?)\s+(?:to (?:me|myself)|[àa] moi)$/iu,
     take,
   ],
-  [/^(?:let go of|un-?take|un-?claim|(?:je )?l[âa]che[rz]?|je rends)\s+(.+)$/iu, drop],
+  [
+    /^(?:let go of|un-?take|un-?claim|un-?assign|(?:je )?l[âa]che[rz]?|je (?:rends|laisse))\s+(.+)$/iu,
+    drop,
+  ],
+  [/^(?:tag|flag|label)\s+(.+?)\s+(?:as|with)\s+\S.*$/iu, decide],
+  [/^(?:park|defer)\s+(.+?)((?:\s(?:for|until|till?|next)\s.*)?)$/iu, snooze],
   [/^(?:suis|suivez)\s+(\S.*?)(\sjusqu.*)?$/iu, watch],
   [
     /^(?:keep an eye on|keep track of|monitor|track|surveille[rz]?|garde[rz]? un (?:œ|oe)il sur)\s+(.+)$/iu,
@@ -307,7 +291,7 @@ const ORDERED: readonly (readonly [RegExp, Command])[] = [
   ],
   [UNSNOOZED, unsnooze],
   [
-    /^(?:(?:please|(?:can|could|would|will) you)\s+)*(?:put|mets|mettre|mettez)\s+(.+?)\s+(?:on hold|en veille)(?!\p{L})(.*)$/iu,
+    /^(?:(?:please|(?:can|could|would|will) you)\s+)*(?:put|mets|mettre|mettez)\s+(.+?)\s+(?:on hold|aside|en (?:veille|pause)|de c[ôo]t[ée])(?!\p{L})(.*)$/iu,
     snooze,
   ],
 ];
@@ -322,11 +306,16 @@ export function namesFile(text: string, around: MatchContext): boolean {
   return names.length < words.length && areNamesOnly(names.join(' '), around);
 }
 
+/** `Dupont` of “the file of Dupont” and “Dupont’s file”. */
+export function fileIn(typed: string): string {
+  return stripLeadIn(typed).replace(/['’]s (?:file|application|case|dossier)$/iu, '');
+}
+
 /** The order about one file that a text is, with what follows the file: `keep an eye on Dupont`. */
 export function orderOnOne(text: string, around: MatchContext): MatchedCommand | null {
   for (const [pattern, command] of ORDERED) {
     const [, typed = '', more = ''] = pattern.exec(text) ?? [];
-    const file = stripLeadIn(typed);
+    const file = fileIn(typed);
     if (namesFile(file, around)) return { command, rest: `${file}${more}`.trim() };
   }
   return null;
@@ -417,10 +406,20 @@ function placeOf(file: string): Pick<Order, 'row'> | null {
   const named = words.slice(0, polite < 0 ? words.length : polite).join(' ');
   if (ALL_OF_THEM.test(named)) return { row: 'all' };
   if (IT.test(named)) return { row: null };
-  const places = placesIn(file);
+  // “The last two”, « les deux derniers »
+  const [, behind, before = behind ?? ''] = LAST_ROWS.exec(named) ?? [];
+  const count = NUMBERS.get(before) ?? Number(before);
+  const isLast = /last|dernier/u.test(named);
+  const side = Array.from({ length: count > 1 && count < 10 ? count : 0 }, (_, place) =>
+    isLast ? place - count : place,
+  );
+  const places = side.length > 0 ? side : placesIn(file);
   const row = places.length > 0 ? places : (rowIn(file) ?? placeIn(file));
   return row === null ? null : { row };
 }
+
+const LAST_ROWS =
+  /^(?:the |les )?(?:(?:top|last) (\w{1,6})|(\w{1,6}) (?:derniers|dernieres))(?: ones| files| dossiers)?$/u;
 
 const ALL_OF_THEM =
   /^(?:(?:them|these|those|the) )?(?:all|both|lot)(?: of (?:them|these|those))?$|^(?:these|those)(?: files)?$|^(?:les |tous les )?(?:tous|toutes|deux)(?: les (?:deux|dossiers))?$|^(?:ceux|celles) (?:la|ci)$/u;
@@ -431,7 +430,7 @@ const HOW_TO =
 
 /** “What does ready mean”: help ends with the words for decisions. */
 const MEANING =
-  /^(?:what do(?:es)? .{1,80} mean|(?:meaning|definition) of|définition d|define|explain|expli(?:que[rz]?|citer?)|what(?:['’]?s| is) the difference|(?:quelle est|c['’]est quoi) la différence)(?!\p{L})|\b(?:veut dire|veulent dire|signifient?)(?!\p{L})/iu;
+  /^(?:what do(?:es)? .{1,80} mean|(?:meaning|definition) of|définition d|define|explain|expli(?:que[rz]?|citer?)|(?:what(?:['’]?s| is) the )?difference between|(?:(?:quelle est|c['’]est quoi) la )?différence entre)(?!\p{L})|\b(?:veut dire|veulent dire|signifient?)(?!\p{L})/iu;
 
 /** “Digest help”, « point aide » */
 const HELP_ON = /^(\S{1,40}) (?:help|aide|\?)$/iu;

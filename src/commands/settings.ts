@@ -354,7 +354,7 @@ async function sharingOf(channelId: string, { place, channels }: CommandContext)
 }
 
 const LANGUAGE_ASKED =
-  /^(?:set|change|switch|use|speak|put|talk|answer|reply|mets|mettre|mettez|passe[rz]?|parle[rz]?|change[rz]?|bascule[rz]?|réponds?)[\s-]+(?:(?:it|this|everything|the|bot|app|channel|language|lang|tout|la|le|en|langue|canal|moi|me)\s+){0,4}(?:(?:in|to|into|en|vers)\s+)?(?:english|french|anglais|français|francais)$/iu;
+  /^(?:set|change|switch|use|speak|put|talk|answer|reply|mets|mettre|mettez|passe[rz]?|parle[rz]?|change[rz]?|bascule[rz]?|réponds?)[\s-]+(?:(?:it|this|everything|the|bot|app|channel|language|lang|tout|la|le|en|langue|canal|moi|me)\s+){0,4}(?:(?:in|to|into|en|vers)\s+)?(?:english|french|anglais|français|francais)(?:\s(?:here|ici))?$/iu;
 const PAGE_SIZE_ASKED =
   /^(?:(?:show|display|affiche[rz]?|montre[rz]?)\s+)?\d{1,3}\s+(?:(?:files|rows|lines|results|dossiers|lignes|résultats)\s+)?(?:per|a|each|par)\s+page$/iu;
 
@@ -364,7 +364,7 @@ const SETTING =
 const POLITE_END = /[\s,]{1,3}(?:please|pls|svp|stp|s['’]il (?:vous|te) pla[iî]t)$/iu;
 
 const NAMES_HIDDEN =
-  /^(?:hide|mask|conceal|anonymi[sz]e|don['’]?t show|do not show|without(?= (?:the|their|all) )|cache[rz]?|masque[rz]?|anonymise[rz]?|n['’]affiche[rz]? (?:pas|plus)|ne montre[rz]? (?:pas|plus)|sans(?= (?:les|leurs?|tous) )) (?:(?:me|the|all|their|people['’]s|applicants['’]?|les|tous les|leurs?) )*(?:names?|initials|noms?|initiales)(?: (?:here|please|of (?:the )?(?:applicants|people)|des candidats|ici|svp|stp))?$/iu;
+  /^(?:hide|mask|conceal|anonymi[sz]e|don['’]?t show|do not show|without(?= (?:the|their|all) )|cache[rz]?|masque[rz]?|anonymise[rz]?|n['’]affiche[rz]? (?:pas|plus)|ne montre[rz]? (?:pas|plus)|sans(?= (?:les|leurs?|tous) )) (?:(?:me|the|all|their|people['’]s|applicants['’]?|les|tous les|leurs?) )*(?:names?|initials|noms?|initiales)(?: (?:here|please|of (?:the )?(?:applicants|people)|des candidats|ici|svp|stp))?$|^(?:(?:show|use|affiche[rz]?|mets|mettre) )?(?:only |just |les )?(?:initials|initiales)(?: (?:only|seulement|uniquement))?(?: (?:here|ici|(?:in|for) (?:this|the) channel|dans ce canal))?$/iu;
 
 /** Whether a text asks to hide names, which a channel’s privacy does: `hide the names`. */
 export function asksToHideNames(text: string): boolean {

@@ -1,6 +1,12 @@
 import { mayBeShown } from '../digests/query.ts';
 import { settlesWithin } from '../lib/concurrency.ts';
 import { unreadableArchives } from '../portfolio/lifecycle.ts';
+import {
+  isComparison,
+  isTimeOfDay,
+  isUnrecorded,
+  isUnsupportedOr,
+} from '../portfolio/phrases/unheld.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
 import { unlessMistaken } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
@@ -171,6 +177,19 @@ export function unreadableNotices(
   // As a text it may be longer than a query may be.
   const count = unlessMistaken(() => countIn(wider) - countIn(query)) ?? 0;
   return count > 0 ? [words.list.unreadableParts(count)] : [];
+}
+
+/** What a list says of words that it ignores. */
+export function ignoredNotices(
+  ignored: readonly string[],
+  { words: { list } }: CommandContext,
+): readonly string[] {
+  return [
+    ...(ignored.some(isUnrecorded) ? [list.unrecorded] : []),
+    ...(ignored.some(isComparison) ? [list.notCompared] : []),
+    ...(ignored.some(isUnsupportedOr) ? [list.allMustHold] : []),
+    ...(ignored.some(isTimeOfDay) ? [list.wholeDays] : []),
+  ];
 }
 
 /**

@@ -513,6 +513,10 @@ test.each([
   ['alerte-moi s’il y en a un nouveau', 'alert', 'notify me when decision:ready Lyon'],
   ['préviens-moi pour ceux-là', 'alert', 'notify me when decision:ready Lyon'],
   ['send me this every monday', 'digest', 'offer every monday decision:ready Lyon'],
+  ['put that in a digest', 'digest', 'offer  decision:ready Lyon'],
+  ['mets ça dans un récap', 'digest', 'offer  decision:ready Lyon'],
+  ['stats on these', 'stats', 'decision:ready Lyon'],
+  ['statistiques sur ceux-ci', 'stats', 'decision:ready Lyon'],
 ])('“%s” is about the list before it', async (text, command, typed) => {
   const { action, isShared } = await followUp(text, [listed('decision:ready Lyon', true)]);
   expect({ action, isShared }).toEqual({ action: { command, args: { typed } }, isShared: false });
@@ -1040,4 +1044,53 @@ test.each(['only mine pls', 'seulement les miens stp'])('“%s” is polite', as
 
 test('a question with a pronoun names nobody whose place another could take', () => {
   expect(isFollowUp('pourquoi pas lui')).toBe(false);
+});
+
+test.each([
+  ['every morning at 8 please', 'offer every morning at 8 please decision:ready Lyon'],
+  ['tous les lundis à 9h', 'offer tous les lundis à 9h decision:ready Lyon'],
+])('days and times alone, “%s”, are of the list before them', async (text, typed) => {
+  const { action } = await followUp(text, [listed('decision:ready Lyon')]);
+  expect(action).toEqual({ command: 'digest', args: { typed } });
+  expect((await followUp(text, [])).action.command).toBe('digest');
+});
+
+test.each(['daily summary at 6pm', 'un récap tous les lundis'])(
+  'a digest of its own, “%s”, is of no list',
+  (text) => {
+    expect(isFollowUp(text)).toBe(false);
+  },
+);
+
+test.each([
+  ['plus Nantes', 'decision:ready Lyon', 'list: decision:ready Lyon,Nantes'],
+  ['plus récents', 'Lyon', 'list: Lyon sort:newest'],
+  ['same but declined', 'decision:ready Lyon', 'list: Lyon decision:declined'],
+  ['pareil mais refusés', 'decision:ready Lyon', 'list: Lyon decision:declined'],
+  ['celle d’avant', 'decided:2026-11-09..2026-11-15', 'list: decided:2026-11-02..2026-11-08'],
+  ['and the one before?', 'decided:2026-11', 'list: decided:2026-10'],
+  ['celle d’avant', 'decided:2025', 'list: decided:2024'],
+])('“%s” changes the list “%s” to “%s”', async (text, query, expected) => {
+  expect(await queryAfter(text, listed(query))).toBe(expected);
+});
+
+test.each(['the other ones', 'les autres', 'the rest'])('“%s” are on the next page', (text) => {
+  expect(followUpOf(text)).toEqual({ kind: 'page', to: 'next' });
+});
+
+test.each([
+  ['watch the last two', ['nantes', 'no'], 'watch'],
+  ['suis les deux derniers', ['nantes', 'no'], 'watch'],
+  ['take the top 2', ['lyon', 'nantes'], 'take'],
+])('“%s” opens the form of several files', async (text, ids, what) => {
+  const actions = ['lyon', 'nantes', 'no'].map((id) => ({ command: 'show', args: { id } }));
+  const { action } = await followUp(text, [{ kind: 'answer', actions, isShared: false }]);
+  expect(action).toEqual({ command: 'triage', args: { ids: ids.join('\n'), what } });
+});
+
+test('a question of a row may be written without its apostrophe', async () => {
+  const actions = ['lyon', 'nantes'].map((id) => ({ command: 'show', args: { id } }));
+  const turn = { kind: 'answer', actions, isShared: false } as const;
+  const { action } = await followUp('whos the guarantor on the second', [turn]);
+  expect(action.args).toEqual({ id: 'nantes' });
 });

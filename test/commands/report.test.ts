@@ -416,6 +416,23 @@ test.each([
 );
 
 test.each([
+  ['last year', 'en', 'A report is on one week or one month.'],
+  ['année dernière', 'fr', 'Un rapport porte sur une semaine ou un mois.'],
+] as const)('“%s” is no week and no month, which is said (%s)', async (text, language, said) => {
+  const message = await messageOf(report.run(text, call(HISTORY, language)));
+  expect(message.text).toContain(said);
+});
+
+test.each(['more declined than last month?', 'plus de refus que le mois dernier ?'])(
+  '“%s” is this month against the last',
+  async (text) => {
+    const { text: said } = await messageOf(report.run(text, call(HISTORY)));
+    expect(said).toMatch(/^November 2026 · Declined · /u);
+  },
+);
+
+test.each([
+  'are we slower than last week',
   'semaine dernière',
   'de la semaine passée',
   'cette semaine',

@@ -579,3 +579,44 @@ test.each(['aline decison:ready', 'lilas decison:ready', 'ready decison:ready'])
     expect(matchCommand(text, around)).toMatchObject({ command: { name: 'list' }, rest: text });
   },
 );
+
+test.each([
+  ['give Aline’s file to Sophie', 'hand_over', 'Aline'],
+  ['unassign GR-0101', 'drop', 'GR-0101'],
+  ['je laisse GR-0101', 'drop', 'GR-0101'],
+  ['park GR-0101 for a week', 'snooze', 'GR-0101 for a week'],
+  ['mets GR-0101 de côté une semaine', 'snooze', 'GR-0101 une semaine'],
+  ['tag GR-0101 as urgent', 'decide', 'GR-0101'],
+  ['archive all declined files', 'decide', null],
+  ['archive tous les refusés', 'decide', ''],
+  ['add a note to Aline', 'decide', 'Aline'],
+  ['book a viewing for Aline', 'decide', 'Aline'],
+  ['remind Sophie to check GR-0101', 'notifications', 'other'],
+  ['rappelle à Sophie de voir GR-0101', 'notifications', 'other'],
+  ['préviens #location quand un dossier est prêt', 'notifications', 'other'],
+  ['pause everything till I’m back on the 7th', 'notifications', ''],
+  ['lmk when GR-0101 is approved', 'alert', 'lmk when GR-0101 is approved'],
+  ['add Lilas to the morning digest', 'digest', ''],
+  ['mets le récap sur Lilas', 'digest', ''],
+  ['ajoute les refusés au récap', 'digest', ''],
+  ['ajoute Lilas au récap du matin', 'digest', ''],
+  ['supprime le récap du vendredi', 'digest', 'supprime "récap du vendredi"'],
+  ['suspends le récap de 9h', 'digest', 'suspends "récap de 9h"'],
+  ['ajoute un récap du vendredi à 10h', 'digest', 'ajoute du vendredi à 10h'],
+  ['supprime le récap de Dupont', 'digest', 'supprime de Dupont'],
+  ['first monday of the month, a report', 'digest', null],
+  ['every other tuesday at 10 the declined ones', 'digest', null],
+  ['un mardi sur deux à 10h les refusés', 'digest', null],
+  ['difference between ready and complete', 'help', ''],
+  ['différence entre prêt et complet', 'help', ''],
+  ['show initials only in this channel', 'settings', ''],
+  ['parle français ici', 'settings', ''],
+  // What is like these, and asks for files
+  ['archive Lilas', 'list', 'archive Lilas'],
+  ['declined on the first monday of the month', 'list', null],
+  ['ask for Aline', 'search', 'ask for Aline'],
+  ['show Aline', 'show', 'Aline'],
+])('“%s” is an order, or none: %s', (text, name, rest) => {
+  const found = matchCommand(text, around);
+  expect([found.command.name, rest === null ? null : found.rest]).toEqual([name, rest]);
+});

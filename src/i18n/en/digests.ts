@@ -273,6 +273,11 @@ export const report = {
   /** To a question of how many files each manager or property has. */
   perEach:
     'By manager and property, this counts the files that arrived in the period and those that await a decision. For all files of one: “/rental property lilas”, “/rental list manager:anna”.',
+  noSuchPeriod: {
+    happened: 'A report is on one week or one month.',
+    remedy:
+      'Name it: “/rental report week 40”, “/rental report october”. For any other period there are statistics: “/rental stats created:last-year”.',
+  },
   noSuchWeek: {
     happened: 'There is no report on that week.',
     remedy:

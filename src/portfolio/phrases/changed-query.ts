@@ -376,11 +376,26 @@ export function besideQuery(base: Query, text: string, today: Temporal.PlainDate
   if (found === null || dates.length !== 1) return null;
   const days = old?.kind === 'date' ? daysOf(old, today) : null;
   if (old?.kind !== 'date' || days === null) return null;
-  const { length, side } = found;
-  const value = valueOf(length, periodBeside(length, days, side));
+  const length = found.length ?? lengthOf(days);
+  if (length === null) return null;
+  const value = valueOf(length, periodBeside(length, days, found.side));
   const [now] = queryOrNull(`${old.key}:${value}`)?.conditions ?? [];
   if (now === undefined) return null;
   return { ...base, conditions: base.conditions.map((one) => (one === old ? now : one)) };
+}
+
+/** The length of a period by its days: a week, a month; `null` for any other number of them. */
+function lengthOf({ first, last }: Days): Length | null {
+  const count = first.until(last).days + 1;
+  const lengths: readonly (readonly [Length, number, number])[] = [
+    ['day', 1, 1],
+    ['weekend', 2, 2],
+    ['week', 7, 7],
+    ['month', 28, 31],
+    ['quarter', 90, 92],
+    ['year', 365, 366],
+  ];
+  return lengths.find(([, least, most]) => count >= least && count <= most)?.[0] ?? null;
 }
 
 function daysOf(

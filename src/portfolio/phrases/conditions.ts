@@ -319,6 +319,18 @@ export function possessionsIn(sentence: Sentence, at: number): Match<readonly st
     if (lack === null && isCounted(sentence, start, place)) return null;
     return nounsFrom(sentence, noun, key);
   }
+  const bare = nounAt(sentence, at, 'has');
+  if (bare !== null && !isFigure(bare.meaning)) {
+    const either = nounsFrom(sentence, bare, 'has');
+    const [has = '', more] = either.meaning;
+    const isLacked = endOf(sentence, either.end, PHRASES.lackAfter) !== null;
+    // “A guarantor or insurance”
+    if (has.includes(',') && more === undefined && !isLacked) return either;
+    // “Guarantor but no insurance”
+    const isBut = BUT.has(sentence.words[bare.end]?.folded ?? '');
+    if (isBut && possessionsIn(sentence, bare.end + 1) !== null)
+      return { meaning: [`has:${bare.meaning}`], end: bare.end + 1 };
+  }
   for (let place = at + 1; place <= at + NOUN_WORDS_MAX; place += 1) {
     const after = endOf(sentence, place, PHRASES.lackAfter);
     const noun = after === null ? null : nounAt(sentence, at, 'no');
@@ -392,6 +404,7 @@ function nounsFrom(
   return { meaning: [...conditions, `${key}:${value}`], end };
 }
 
+const BUT: ReadonlySet<string> = new Set(['but', 'mais']);
 /** Words of something that a file may lack: `date de naissance`. */
 const NOUN_WORDS_MAX = 3;
 

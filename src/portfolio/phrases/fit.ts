@@ -250,8 +250,8 @@ const PHRASE_WORDS: readonly string[] = [
 ].filter((phrase) => RESEMBLED.test(phrase));
 
 /**
- * Conditions with two free words as one, where some person is called so: “Clara Lopez” does not ask for a
- * file of Clara Martin and Nathan Lopez.
+ * Conditions with two free words as one, where some person is called so: neither “Clara Lopez” nor “Clara
+ * Lopez or Zoé Roy” asks for a file of Clara Martin and Nathan Lopez.
  */
 function withFullNames(
   conditions: readonly Condition[],
@@ -260,14 +260,14 @@ function withFullNames(
   return conditions.reduce<readonly Condition[]>((done, condition) => {
     const last = done.at(-1);
     if (last === undefined || !isFree(last) || !isFree(condition)) return [...done, condition];
+    // Of alternatives, those on either side of the gap
     const [first, second] = [wordsOf([last]), wordsOf([condition])];
-    const any = [[...first, ...second].join(' ')];
-    const isName =
-      first.length + second.length === 2 &&
-      PERSON_KEYS.some((key) => countAll(alone({ kind: 'text', key, not: false, any })) > 0);
-    return isName
-      ? [...done.slice(0, -1), { kind: 'words', not: false, any }]
-      : [...done, condition];
+    const name = `${first.at(-1)} ${second[0]}`;
+    const isOfKey = (key: (typeof PERSON_KEYS)[number]) =>
+      countAll(alone({ kind: 'text', key, not: false, any: [name] })) > 0;
+    if (!PERSON_KEYS.some(isOfKey)) return [...done, condition];
+    const any = [...first.slice(0, -1), name, ...second.slice(1)];
+    return [...done.slice(0, -1), { kind: 'words', not: false, any }];
   }, []);
 }
 

@@ -308,6 +308,10 @@ function changeAt(sentence: Sentence, start: number, text: string): FollowUp | n
 function leadAt(sentence: Sentence, start: number, text: string): Match<Change> | null {
   const { words } = sentence;
   const found = longest(sentence, start, (phrase) => LEADS.get(phrase));
+  // “Plus Nice”, unlike « plus anciens »
+  const [plus, name, more] = words.slice(start);
+  const isPlus = plus?.folded === 'plus' && more === undefined && /^\p{Lu}/u.test(name?.text ?? '');
+  if (isPlus) return { meaning: 'also', end: start + 1 };
   if (found === null) {
     // “Then Nantes”, whose first word may also stand before a request
     const then = longest(sentence, start - 1, (phrase) => LEADS.get(phrase));

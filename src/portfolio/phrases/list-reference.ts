@@ -93,14 +93,9 @@ function isOrder(sentence: Sentence, text: string): boolean {
 
 /** `how many?`, `qui sont-ils ?`: a question about the files of the list, whichever they are. */
 function isAboutList(text: string): boolean {
-  const understood = understandOrNull(text);
-  return (
-    understood !== null &&
-    understood.question !== null &&
-    OF_LISTS.has(understood.question) &&
-    understood.query.conditions.length === 0 &&
-    understood.query.sort === null
-  );
+  const { question = null, query } = understandOrNull(text) ?? {};
+  const isOfAll = query?.conditions.length === 0 && query.sort === null;
+  return question !== null && OF_LISTS.has(question) && isOfAll;
 }
 
 /**
@@ -213,7 +208,8 @@ export function besideIn(sentence: Sentence): Beside | null {
 }
 
 interface Beside {
-  readonly length: Length;
+  /** `null` for that of the period itself: “the one before”. */
+  readonly length: Length | null;
   readonly side: Side;
 }
 
@@ -229,7 +225,8 @@ const BESIDE: ReadonlyMap<string, Beside> = new Map(
 );
 
 function besideNamed(phrase: string, name: string, beside: Beside): readonly [string, Beside] {
-  return [fold(phrase.replace('_', name)), beside];
+  const { side } = beside;
+  return [fold(phrase.replace('_', name)), phrase.includes('_') ? beside : { length: null, side }];
 }
 
 /** How people name a file of the answer before, in one language. Words without case and accents. */
@@ -435,7 +432,7 @@ const FACTS: ReadonlySet<Question> = new Set(['missing', 'contact', 'manager', '
 
 /** “Is it complete”, « il attend depuis quand »: what only the file of a card can be. */
 const ABOUT_IT =
-  /^(?:(?:is|was|does|did|how long (?:has|is)|how old is|(?:since )?when (?:is|was|did|has)) (?:it|he|she)|has (?:it|he|she)|who (?:has|took|takes|has taken|owns|watches|is on) (?:it|this|that)|(?:share|forward|post|send) (?:it|this|that)|(?:more|plus de) details?|(?:partage|partagez|publie|publiez|envoie|envoyez) (?:le|la|ca)|qui (?:l a|l a pris|s en occupe|le suit|la suit)|(?:who i?s|is there|any) (?:the |an? |his |her |their )?guarantors?|why (?:isn t|is) (?:it|he|she)|when did (?:they|he|she|the applicants?)|how much (?:is|are|s) (?:the|his|her|their|its)|(?:when|where) (?:is|are) they|(?:il )?y a (?:t il )?une? garante?|qui (?:le|la) gere|c est (?:quoi|meuble|combien|complet|pret|qui (?:le|la|les) garante?s?)|(?:le|la|les|son|sa|ses|leur) [a-z]{3,20} c est (?:combien|quoi|qui)|quand est ce qu (?:il|elle|ils|elles)|pourquoi (?:c est pas|(?:il|elle) n est pas)|depuis quand (?:il|elle) est|(?:depuis )?quand (?:est|a t) (?:il|elle)|(?:est|a t) (?:il|elle)|(?:il|elle) (?:est|attend))(?: |$)/u;
+  /^(?:(?:is|was|does|did|how long (?:has|is)|how old is|(?:since )?when (?:is|was|did|has)) (?:it|he|she)|has (?:it|he|she)|who (?:has|took|takes|has taken|owns|watches|is on) (?:it|this|that)|(?:share|forward|post|send) (?:it|this|that)|(?:more|plus de) details?|(?:partage|partagez|publie|publiez|envoie|envoyez) (?:le|la|ca)|qui (?:l a|l a pris|s en occupe|le suit|la suit)|(?:who ?(?:i )?s|who is|is there|any) (?:the |an? |his |her |their )?guarantors?|why (?:isn t|is) (?:it|he|she)|when did (?:they|he|she|the applicants?)|how much (?:is|are|s) (?:the|his|her|their|its)|(?:when|where) (?:is|are) they|(?:il )?y a (?:t il )?une? garante?|qui (?:le|la) gere|c est (?:quoi|meuble|combien|complet|pret|qui (?:le|la|les) garante?s?)|(?:le|la|les|son|sa|ses|leur) [a-z]{3,20} c est (?:combien|quoi|qui)|quand est ce qu (?:il|elle|ils|elles)|pourquoi (?:c est pas|(?:il|elle) n est pas)|depuis quand (?:il|elle) est|(?:depuis )?quand (?:est|a t) (?:il|elle)|(?:est|a t) (?:il|elle)|(?:il|elle) (?:est|attend))(?: |$)/u;
 
 /** Verbs for what a button of the card does. */
 const SHARED: ReadonlySet<string> = new Set('share forward partage partager partagez'.split(' '));

@@ -57,7 +57,7 @@ export function conditionAt(sentence: Sentence, at: number, parts: Parts): numbe
     parts.verbs.some(({ key }) => key === 'ready-since') &&
     !PHRASES.or.has(sentence.words[at - 1]?.folded ?? '');
   if (isReady && UNDECIDED.test(fold(typedOf(sentence, at, direct.end)))) return direct.end;
-  add(direct.meaning, false, at, parts);
+  for (const each of direct.meaning.split(' ')) add(each, false, at, parts);
   return direct.end;
 }
 
@@ -343,6 +343,11 @@ function deny(sentence: Sentence, item: Item, { at, isDenied }: Denial, parts: P
     keep(sentence, item.at, isDenied, parts);
   } else if (item.kind === 'condition') {
     const [meaning] = item.meaning;
+    // “Except pre-applications not validated”: no query says either of two.
+    if (meaning.includes(' ')) {
+      parts.ignored.push(typedOf(sentence, at, item.end));
+      return;
+    }
     const opposite = OPPOSITES[meaning];
     if (isDenied) add(opposite ?? meaning, opposite === undefined, at, parts);
     else add(meaning, false, at, parts);

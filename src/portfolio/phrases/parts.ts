@@ -143,7 +143,7 @@ export function textsOf(parts: Parts): readonly string[] {
   const { conditions, choices, dates, ages } = parts;
   return [
     ...Array.from(choices, ([key, values]) => `${key}:${valuesOf(key, values, choices)}`),
-    ...conditions.filter((condition) => condition !== ''),
+    ...new Set(conditions.filter((condition) => condition !== '')),
     ...ages
       .filter(({ value }) => value !== '')
       .map(({ key, isWithin, value, at }) => {
@@ -247,12 +247,18 @@ export function leaveDayOfWork(sentence: Sentence, parts: Parts): void {
   }
 }
 
-/** What people do about files, of whose time no query asks. */
-const UNDATED: ReadonlySet<string> = new Set(['taken', 'snoozed', 'watched']);
+/** What people do about files, and what those have, of whose time no query asks. */
+const UNDATED: ReadonlySet<string> = new Set(
+  'taken snoozed watched has:validation has:form'.split(' '),
+);
 
 /** “Taken by me today”: the date is not of the file, unless a verb says so. */
 export function leaveUndated(sentence: Sentence, parts: Parts): void {
-  if (parts.verbs.length > 0 || !parts.choices.keys().some((key) => UNDATED.has(key))) return;
+  const chosen = Array.from(parts.choices, ([key, values]) => [
+    key,
+    ...values.map((value) => `${key}:${value}`),
+  ]).flat();
+  if (parts.verbs.length > 0 || !chosen.some((asked) => UNDATED.has(asked))) return;
   for (const { at, end, of, is } of parts.spans) {
     const date = of === 'dates' ? parts.dates[is] : undefined;
     if (date === undefined) continue;
@@ -289,8 +295,12 @@ export function joinAlternatives(sentence: Sentence, parts: Parts): void {
     const isPart =
       other.at === place || parts.left.some(({ at, end }) => at <= place && place < end);
     if (isPart) continue;
+    // “October versus September”: the files of both, which nothing compares
+    const isCompared = one.of === 'dates' && PHRASES.versus.has(folded);
+    if (isCompared) parts.ignored.push(typedOf(sentence, place, place + 1));
     if (isJoined(one, other, parts)) joinEnumerated(sentence, next - 1, parts);
-    else if (PHRASES.or.has(folded)) parts.ignored.push(typedOf(sentence, place, place + 1));
+    else if (PHRASES.or.has(folded) && !isCompared)
+      parts.ignored.push(typedOf(sentence, place, place + 1));
   }
 }
 

@@ -224,18 +224,24 @@ export function managedIn(sentence: Sentence, at: number): Match<string> | null 
   if (words[end - 1]?.hasComma !== true) {
     const denied = endOf(sentence, end, PHRASES.managesNot);
     if (denied !== null) return { meaning: `-${meaning}`, end: denied };
-    const managed = managesEnd(sentence, end);
+    const managed = managesEnd(sentence, end, at - 1);
     if (managed !== null) return { meaning, end: managed };
   }
   const { folded = '' } = words[at - 2] ?? {};
   const isAsked = PHRASES.managesAsked.has(folded) || PHRASES.files.has(folded);
-  return isAsked && managesEnd(sentence, at - 1) === at ? { meaning, end } : null;
+  return isAsked && managesEnd(sentence, at - 1, at - 2) === at ? { meaning, end } : null;
 }
 
-/** The place behind words that say that somebody manages files now: `manages`, « gère », unlike « géré ». */
-export function managesEnd(sentence: Sentence, at: number): number | null {
-  const isParticiple = PARTICIPLE.test(sentence.words[at]?.text ?? '');
-  return isParticiple ? null : endOf(sentence, at, PHRASES.manages);
+/**
+ * The place behind words that say that somebody manages files now: `manages`, « gère », unlike « géré ».
+ *
+ * @param asked where a word that asks for files may stand before them, as in « que suit Sophie »
+ */
+export function managesEnd(sentence: Sentence, at: number, asked = at - 1): number | null {
+  const { text = '', folded = '' } = sentence.words[at] ?? {};
+  if (PARTICIPLE.test(text)) return null;
+  const isAsked = PHRASES.managesAsked.has(sentence.words[asked]?.folded ?? '');
+  return isAsked && PHRASES.follows.has(folded) ? at + 1 : endOf(sentence, at, PHRASES.manages);
 }
 
 /**

@@ -61,6 +61,10 @@ export function questionAt(sentence: Sentence, at: number, parts: Parts): number
   const isWho = found.meaning === 'who';
   // « Qu’est-ce qui a changé »
   const isWhat = isWho && WHAT_BEFORE.test(sentence.words[at - 1]?.folded ?? '');
+  // “Who to chase”
+  const condition = longest(sentence, at, (phrase) => CONDITIONS.get(phrase));
+  const isLonger = condition !== null && condition.end > found.end;
+  if (isWho && isLonger && conditionIn(sentence, found.end) === null) return null;
   const had = isWho ? (possessionsIn(sentence, at) ?? possessionsIn(sentence, at + 1)) : null;
   if (had !== null) {
     parts.question = isWhat ? null : 'who';
@@ -75,7 +79,6 @@ export function questionAt(sentence: Sentence, at: number, parts: Parts): number
   // “Rent of at most 900”
   const isFigure = figureAt(sentence, at) !== null || isCountAt(sentence, found.end);
   if (found.meaning === 'card' && isFigure) return null;
-  const condition = longest(sentence, at, (phrase) => CONDITIONS.get(phrase));
   if (condition !== null && condition.end >= found.end && found.meaning === 'missing') return null;
   // “Accepté à Lyon” and “a été accepté” are no orders, as “accepte” is.
   const isMore = found.meaning === 'decide' && (at > 0 || found.end < sentence.words.length);

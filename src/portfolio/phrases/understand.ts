@@ -105,7 +105,7 @@ export function understand(
   language: Language = 'en',
   { served, dateOrder = null, ...writer }: TypedBy = {},
 ): Understood {
-  const spaced = withoutSpacesAtColons(withAmounts(typedText));
+  const spaced = withoutSpacesAtColons(withUsualForms(typedText));
   const text = withIsoDates(spaced, dateOrder);
   if (text.length > LENGTH_MAX) {
     const query = parseQuery(text, language, served);
@@ -183,14 +183,33 @@ export function understandOrNull(
   return unlessMistaken(() => understand(text, language, by));
 }
 
+/** Short for a day, behind what stands before no « mon »: `since Mon`, `by Sat`. */
+const DAY_IN_SHORT =
+  /(?<=(?<!\S)(?:since|until|till?|before|after|by) )(?:mon|sat|sun)(?![\p{L}\d])/giu;
+const DAYS_IN_FULL: Readonly<Record<string, string>> = {
+  mon: 'monday',
+  sat: 'saturday',
+  sun: 'sunday',
+};
+/** `in the 6th of Marseille`, « dans le 6e à Marseille » as `Marseille 6th`, unlike “on the 6th in Marseille”. */
+const DISTRICT_FIRST =
+  /(?<!\S)(?:(?:in|dans) (?:the|le) (\d{1,2}(?:st|nd|rd|th|er?|[eè]me)) (?:of |in |d[e'’] ?|[àa] )?|(?:the|le) (\d{1,2}(?:st|nd|rd|th|er?|[eè]me)) (?:of |de |d['’]))(paris|lyon|marseille)(?!\p{L})/giu;
+
 const PER_MONTH =
   /(?<=\d|[€£$]|\beur|\beuros?)\s?(?:\/\s?(?:month|mo|mois|m)|p\/m|pcm)(?![\p{L}\d])/giu;
 const OTHER_CURRENCY = /[£$](?=\s?\d)|(?<=\d\s?)[£$]/gu;
 
-/** `1200 per month` for “1200/month”, and one sign for amounts of any currency, as files give none. */
-function withAmounts(text: string): string {
+/**
+ * `1200 per month` for “1200/month”, one sign for amounts of any currency, as files give none, whole names
+ * of days, and the district behind its city.
+ */
+function withUsualForms(text: string): string {
   if (QUOTED.test(text)) return text;
-  return text.replaceAll(PER_MONTH, ' per month').replaceAll(OTHER_CURRENCY, '€');
+  return text
+    .replaceAll(PER_MONTH, ' per month')
+    .replaceAll(OTHER_CURRENCY, '€')
+    .replaceAll(DAY_IN_SHORT, (day) => DAYS_IN_FULL[day.toLowerCase()] ?? day)
+    .replaceAll(DISTRICT_FIRST, '$3 $1$2');
 }
 
 const SPACED_COLON = /(?<!\S)(-?[\p{L}\p{M}_-]{1,40})(?:\s+:\s*|:\s+)(\S+)/gu;
@@ -323,6 +342,12 @@ function measureAt(sentence: Sentence, at: number, parts: Parts): number | null 
   if (charged !== undefined) {
     parts.ignored.push(typedOf(sentence, charged, endOf(sentence, charged, CHARGED) ?? end));
   }
+  // “Under 25 years”: an age that no query can hold
+  const asked = meaning.kind === 'number' ? meaning.query : `age:${meaning.value}`;
+  if (queryOrNull(asked) === null) {
+    parts.ignored.push(typedOf(sentence, at, end));
+    return end;
+  }
   if (meaning.kind === 'number') {
     parts.conditions.push(meaning.query);
     return end;
@@ -383,7 +408,8 @@ function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null 
   // “A été refusé”, unlike « cet été »
   const isAuxiliary = BETWEEN.has(word.folded) && conditionIn(sentence, at + 1) !== null;
   // “Which files does Claire manage”
-  const isVerb = managesEnd(sentence, at) !== null && isFree(sentence, at - 1);
+  const isBehind = PHRASES.managesAsked.has(words[at - 1]?.folded ?? '');
+  const isVerb = managesEnd(sentence, at) !== null && (isBehind || isFree(sentence, at - 1));
   const isManager = isVerb || isManaging(sentence, at);
   // “Files Sophie managed” are not of now.
   const isPast = word.folded === 'managed' && !PHRASES.by.has(words[at + 1]?.folded ?? '');

@@ -11,6 +11,7 @@ import {
   DENIALS,
   NUMBERS,
   PHRASES,
+  QUESTIONS,
   RANGES,
   SORTS,
   VERBS,
@@ -92,7 +93,7 @@ export function futureAt(sentence: Sentence, at: number, parts: Parts): number |
 export function clockAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const end = isClockAt(sentence, at)
     ? (endOf(sentence, at, PHRASES.clock) ?? at) + 2
-    : (hoursAt(sentence, at) ?? timeAt(sentence, at));
+    : (hoursAt(sentence, at) ?? timeAt(sentence, at) ?? appointmentAt(sentence, at));
   if (end === null) return null;
   parts.ignored.push(typedOf(sentence, at, end));
   return end;
@@ -125,6 +126,18 @@ function hoursAt(sentence: Sentence, at: number): number | null {
   const last = closing === null ? null : hourAt(sentence, closing);
   return last?.isSure === true ? last.end : null;
 }
+
+/** The place behind « rdv de 14h », « visite demain à 15h », `viewing at 3pm`: the reader’s own day, of no file. */
+function appointmentAt(sentence: Sentence, at: number): number | null {
+  const noun = endOf(sentence, at, PHRASES.appointments);
+  if (noun === null) return null;
+  const day = skip(sentence, noun, PHRASES.joints);
+  const behind = skip(sentence, dateAt(sentence, day)?.end ?? noun, BEFORE_HOUR);
+  const hour = hourAt(sentence, behind);
+  return hour?.isSure === true ? hour.end : null;
+}
+
+const BEFORE_HOUR: ReadonlySet<string> = new Set(['at', 'a', 'de', 'vers']);
 
 /** An hour of a day, and whether it can be nothing else: `14h`, unlike `14`. */
 function hourAt({ words }: Sentence, at: number): { end: number; isSure: boolean } | null {
@@ -206,7 +219,9 @@ export function unlistedAt(sentence: Sentence, at: number, parts: Parts): number
   // “Whose guarantor is missing”, unlike “whose guarantor is Martin”
   const condition = conditionIn(sentence, at);
   const isLack = possessionsIn(sentence, end - 1) !== null || (condition?.end ?? 0) > end;
-  if (isLack || (order !== null && order.end > end)) return null;
+  // “Compared to last month” asks for a report.
+  const question = longest(sentence, at, (phrase) => QUESTIONS.get(phrase));
+  if (isLack || (question?.end ?? 0) > end || (order !== null && order.end > end)) return null;
   parts.ignored.push(typedOf(sentence, at, end));
   return end;
 }
@@ -246,12 +261,25 @@ export function isUnlisted(text: string): boolean {
 export function isUnrecorded(text: string): boolean {
   const words = fold(text).split(' ');
   const isOfLook = words.some((_, at) => PHRASES.unrecorded.has(words.slice(0, at + 1).join(' ')));
+  if (WHO_DECIDED.has(words.join(' '))) return true;
   // “By town” asks for figures.
   return isOfLook || (isDecider(text) && !PHRASES.unlisted.has(words.join(' ')));
+}
+
+/** What `unlistedAt` leaves out of “who declined Dupont”. */
+const WHO_DECIDED: ReadonlySet<string> = new Set(
+  DECIDED.keys().map((phrase) => phrase.split(' ').slice(0, -1).join(' ')),
+);
+
+/** Whether an ignored text asks to compare: a list has the files of both sides, and no figures of either. */
+export function isComparison(text: string): boolean {
+  const words = fold(text);
+  const isAsked = PHRASES.unlisted.has(words) && /^compar|^par rapport/u.test(words);
+  return isAsked || PHRASES.versus.has(words) || QUESTIONS.get(words) === 'compare';
 }
 
 /** Whether an ignored text is an “or”: the conditions on both sides of it must hold. */
 export function isUnsupportedOr(text: string): boolean {
   const word = fold(text);
-  return PHRASES.or.has(word) && !DENIALS.has(word);
+  return PHRASES.or.has(word) && !DENIALS.has(word) && !PHRASES.versus.has(word);
 }

@@ -350,7 +350,7 @@ test('a name is found without its apostrophe or its space', () => {
   expect(found('larue')).toEqual(['larue', 0]);
 });
 
-test('of two people between whom “and” stands, the files of either are found', () => {
+test('of two people between whom “and” or “or” stands, the files of either are found', () => {
   const reading = readingOfFiles(
     file('LY-0401', 'Studio', { applicants: [{ first_name: 'Jade', last_name: 'Morin' }] }),
     file('LY-0402', 'Loft', { applicants: [{ first_name: 'Karima', last_name: 'Robin' }] }),
@@ -359,8 +359,13 @@ test('of two people between whom “and” stands, the files of either are found
     Array.from(findRows(asked, reading.table, asking(reading))).length;
   const { table } = reading;
   const files = { table, countIn: countAll, countAll, isNarrow: false };
-  for (const text of ['compare Jade Morin and Karima Robin', 'Jade Morin et Karima Robin']) {
+  for (const text of [
+    'compare Jade Morin and Karima Robin',
+    'Jade Morin et Karima Robin',
+    'Jade Morin or Karima Robin',
+    'jade morin vs karima robin',
+  ]) {
     const { query } = fitToFiles(text, 'en', files);
-    expect(formatQuery(query, 'en')).toBe('"Jade Morin","Karima Robin"');
+    expect(formatQuery(query, 'en').toLowerCase()).toBe('"jade morin","karima robin"');
   }
 });

@@ -226,12 +226,16 @@ const PARTS_OF_DECADE: ReadonlySet<string> = new Set(
   'low mid high lower upper early late'.split(' '),
 );
 const LINKS_OF_DECADES: ReadonlySet<string> = new Set(['and', 'or', 'to']);
+const BEFORE_AGES: ReadonlySet<string> = new Set(['under', 'over', 'aged']);
 
 /** A unit of time. A letter alone is one only where it is attached to its number. */
 export function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {
   const found = longest(sentence, at, unitNamed);
   const word = sentence.words[at];
-  const isOther = (word?.folded.length === 1 && !word.isAttached) || isDecadeAt(sentence, at - 1);
+  // “Under 25s” are people.
+  const isOfPeople = word?.folded === 's' && BEFORE_AGES.has(sentence.words[at - 2]?.folded ?? '');
+  const isOther =
+    isOfPeople || (word?.folded.length === 1 && !word.isAttached) || isDecadeAt(sentence, at - 1);
   if (found === null || isOther) return null;
   return { ...found, end: endOf(sentence, found.end, PHRASES.ofAge) ?? found.end };
 }

@@ -24,6 +24,7 @@ export const english: Grammar = {
     'thanks thank thx ok okay perfect great cool yes no nope yep bye goodbye cheers mind nevermind forget got good do',
   and: 'and',
   or: 'or nor vs versus',
+  versus: 'vs versus',
   titles: 'mr mrs ms miss mister dr doctor prof sir madam',
   personNouns:
     'manager managers agent agents colleague colleagues person people else whoever anyone everyone',
@@ -103,8 +104,8 @@ export const english: Grammar = {
       created, received, arrived, applied, submitted, opened on, came in, come in, got, added,
       started, incoming
     `),
-    updated: ['updated', 'changed', 'modified', 'touched', 'edited', 'moved'],
-    availability: ['available', 'free', 'vacant', 'move in', 'moving in'],
+    updated: phrases('updated, changed, modified, touched, edited, moved, changes'),
+    availability: phrases('available, free, vacant, move in, moving in, move ins, avail'),
   },
   possessive: 'my',
   writer: 'me',
@@ -118,6 +119,7 @@ export const english: Grammar = {
     watched: ['watched by'],
   },
   manages: phrases('manages, manage, handles, handle, looks after, look after'),
+  follows: [],
   managesNot: phrases('(doesn t|doesnt|does not|don t|dont|do not) (manage|handle|look after)'),
   managesAsked: [],
   managed: 'managed',
@@ -144,7 +146,7 @@ export const english: Grammar = {
       (need|needs|needing) (deciding|approving|validating|signing off|approval|validation),
       (what is|what s|whats|files) due, due (today|now|this week|for decision|for a decision),
       (to|needs to|need to) be done, needs doing, (|have|need|got) to do, todo, todos,
-      on my plate, on my desk, pending (decision|decisions|approval|approvals),
+      on my plate, on my desk, (|my|top) priorities, pending (decision|decisions|approval|approvals),
       (decision|decisions) (pending|to make|to take), open decisions,
       (decisions|approvals|validations) (left|outstanding|still to do), approvals pending,
       (awaiting|waiting for) (a decision|decisions|approval), waiting for decision,
@@ -169,7 +171,7 @@ export const english: Grammar = {
       in the review, currently in review, currently under review
     `),
     'decision:ready': phrases(`
-      rdy, ready to be decided, ready for (decision|a decision|approval|validation|signoff|signature),
+      rdy, (ready|good) to go, ready to be decided, ready for (decision|a decision|approval|validation|signoff|signature),
       (ready to|can) be (approved|accepted|validated|declined|rejected|refused|decided|signed off),
       ready (to|for) (approve|accept|validate|decide|sign off),
       (which|what|which files|which ones) can (i|we) (approve|accept|validate|decide|sign off) (|today),
@@ -193,6 +195,7 @@ export const english: Grammar = {
     'available:no': ['unavailable'],
     'taken:me': ['taken by me', 'i took', 'i have taken', 'i ve taken', 'ive taken'],
     'taken:nobody': phrases(`
+      (nobody|no one) (|has|s) picked up, not (|yet|been) picked up,
       not taken, untaken, not yet taken, unclaimed, not claimed, up for grabs, not taken by (anybody|anyone), taken by (nobody|no one), nobody has taken, no one
       has taken, nobody took, no one took
     `),
@@ -207,7 +210,7 @@ export const english: Grammar = {
     'watched:nobody': ['not watched', 'unwatched', 'watched by nobody', 'watched by no one'],
     '-watched:nobody': ['watched', 'watched by anybody', 'watched by somebody'],
     'has:form': phrases(`
-      form submitted, forms submitted, submitted the form, form filled, form filled in
+      form submitted, forms submitted, (form|forms) (sent|returned), sent the form, submitted the form, form filled, form filled in
     `),
     'exclusive:yes': phrases('exclusive (mandate|mandates|listing|listings)'),
     'exclusive:no': phrases(`
@@ -220,6 +223,10 @@ export const english: Grammar = {
     'has:validation': phrases(`
       validated pre application, validated pre applications, pre application validated, pre
       applications validated
+    `),
+    'pre-application:yes no:validation': phrases(`
+      (pre application|pre applications|pre app|pre apps|preapp|preapps) not (|yet|been) validated,
+      unvalidated (pre application|pre applications|pre app|pre apps|preapp|preapps)
     `),
     'pre-application:yes': ['pre app', 'pre apps', 'preapp', 'preapps'],
     'snoozed:yes': ['snoozed'],
@@ -246,16 +253,23 @@ export const english: Grammar = {
     `),
     'completion:<100': phrases(`
       incomplete, not complete, unfinished, (missing|for) (documents|docs|papers|paperwork),
-      without documents, hasn t sent (their|his|her) documents, haven t sent (|their) documents,
+      (without|w o) (|any|the|all|their) (documents|docs|papers|paperwork),
+      (documents|docs|papers|paperwork) (|are|still) (missing|outstanding),
+      who (to|should i|do i|must i|do we|should we) chase, (needs|need|needing) chasing, chase list,
+      hasn t sent (their|his|her) documents, haven t sent (|their) documents,
       (have|has) not sent their documents,
       (|still) (owe|owes) (|me|us|their|his|her) (documents|docs|papers|paperwork)
     `),
     'category:apartment': ['apt', 'apts', 'appt', 'appts'],
+    'profile:self-employed': ['self employed'],
     'situation:couple': ['couples'],
     'situation:single': phrases('singles, single (applicant|applicants|tenant|tenants|people)'),
     'situation:roommates': phrases(`
       flatshare, flatshares, flat share, flat shares, flatmates, housemates, sharers
     `),
+    '-decision:approved': phrases(
+      'without (approval|acceptance), without being (approved|accepted)',
+    ),
     'archived:yes': ['archived', 'archives', 'in the archive', 'in archive'],
     'archived:no': ['not archived', 'unarchived'],
   },
@@ -305,7 +319,8 @@ export const english: Grammar = {
   `),
   lack: phrases(`
     without, without a, without an, without any, no, missing, missing a, missing the, lacking,
-    lacking a, lack, lack a, lacks, lacks a, has no, have no, with no, w o, w o a, doesn t have,
+    lacking a, lack, lack a, lacks, lacks a, has no, have no, with no, w no, w o, w o a, w out,
+    w out a, w out an, w out any, doesn t have,
     doesn t have a, don t have, don t have a, does not have, does not have a, do not have, do
     not have a
   `),

@@ -38,7 +38,8 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       year: ['year'],
     },
     before: phrases(`
-      (|the) _ before, (|the) previous _, the preceding _, (the|one) _ earlier, the _ before (that|it)
+      (|the) _ before, (|the) previous _, the preceding _, (the|one) _ earlier, the _ before (that|it),
+      (|and) the one before (|that)
     `),
     after: phrases(`
       (|the) _ after, (|the) following _, the _ after (that|it), (the|one) _ later
@@ -53,7 +54,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     other: phrases(`
       and, now, and now, what about, and what about, how about, and how about, same for, the same
       for, same in, the same in, same thing for, same thing in, the same thing in, ditto for, ditto
-      in, ditto, back to, same with, switch to, change to, change it to, change that to, make it, make that, then,
+      in, ditto, back to, same with, (|the) same but, (|the) same (list|thing) but, switch to, change to, change it to, change that to, make it, make that, then,
       and then
     `),
     except: ['except', 'except for', 'excluding', 'apart from', 'other than', 'remove'],
@@ -62,7 +63,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     also: ['also', 'and also', 'add', 'including', 'include', 'or', 'or else'],
     alsoAfter: ['too', 'as well', 'also'],
     next: phrases(`
-      next, nxt, next page, next one, next ones, next files, more, show more, see more, continue, the rest, the remaining ones
+      next, nxt, next page, next one, next ones, next files, more, show more, see more, continue, the rest, the remaining ones, the (other ones|others)
     `),
     previous: phrases(`
       previous, previous page, previous ones, prev, back, go back, page back
@@ -132,7 +133,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       quarter: ['le trimestre', 'trimestre'],
       year: ['l annee', 'annee', 'l an'],
     },
-    before: phrases('_ d avant, _ precedent, _ precedente'),
+    before: phrases('_ d avant, _ precedent, _ precedente, (|et) (celle|celui) d avant'),
     after: phrases('_ d apres, _ suivant, _ suivante'),
     notOnly:
       'faire fait faites dois doit doivent peux peut peuvent sais sait signifie signifient veut ' +
@@ -148,7 +149,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     other: phrases(`
       et, et pour, et ceux, et celles, et maintenant, maintenant, plutot, qu en est il de, qu en
       est il d, qu en est il des, quid de, quid d, quid des, pareil pour, pareil a, meme chose pour, meme
-      chose a, la meme chose pour, la meme chose a, idem, idem pour, idem a, retour a, reviens a, passe a, passez a, change pour, changez pour, remplace par, remplacez par, puis,
+      chose a, la meme chose pour, la meme chose a, pareil mais, (|la) meme (chose|liste) mais, les memes mais, idem mais, idem, idem pour, idem a, retour a, reviens a, passe a, passez a, change pour, changez pour, remplace par, remplacez par, puis,
       et puis, ensuite, et ensuite
     `),
     except: ['sauf', 'hormis', 'excepte', 'a part', 'autres que', 'enleve', 'enlevez', 'retirez'],
@@ -161,7 +162,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     alsoAfter: ['aussi', 'egalement', 'en plus'],
     next: phrases(`
       suivant, suivante, suivants, suivantes, page suivante, suite, voir la suite, encore, voir
-      plus, afficher plus, continuer, continue, le reste
+      plus, afficher plus, continuer, continue, le reste, les autres
     `),
     previous: phrases(`
       precedent, precedente, precedents, precedentes, page precedente, retour, revenir, page d
@@ -271,6 +272,7 @@ export const ORDERS_IN = {
     sorts: {
       oldest: phrases(`
         le plus ancien, plus anciens, anciens, plus vieux, vieux dossiers, vieilles candidatures,
+        (|qui) (attend|attendent) (le plus|depuis le plus longtemps),
         premier arrive, premiers arrives, (|par|dans l) ordre d arrivee, (attend|attendent) le plus,
         (|depuis) le plus longtemps, anciennete, age
       `),

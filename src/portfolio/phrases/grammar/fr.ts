@@ -28,6 +28,7 @@ export const french: Grammar = {
     'merci ok oui non nan parfait super accord revoir journee soiree tomber pis bon marche roule',
   and: 'et',
   or: 'ou ni soit',
+  versus: [],
   titles:
     'm mr mme mlle monsieur madame mademoiselle messieurs mesdames mm dr docteur maitre me pr',
   personNouns:
@@ -144,6 +145,7 @@ export const french: Grammar = {
     watched: [],
   },
   manages: phrases('gere, gerent'),
+  follows: 'suit suivent',
   managesNot: phrases('(|ne) (gere|gerent) (pas|plus)'),
   managesAsked: ['que', 'combien'],
   managed: 'gere geree geres gerees',
@@ -168,7 +170,7 @@ export const french: Grammar = {
     'decision:awaiting': phrases(`
       j ai aujourd hui, j ai ajd, j ai quoi aujourd hui, j ai quoi ajd, quoi aujourd hui, ma journee, trainent, ca traine, bloques, bloque, bloquees,
       mais pas de decision, mais pas encore de decision, toujours pas de decision, mais toujours pas de decision, mais aucune decision,
-      qu est ce qui presse, ce qui presse, qu est ce qui urge, ce qui urge, par quoi je commence, par quoi commencer, par ou commencer, par ou je commence, que dois je
+      (|mes) priorites, (|qui) coincent, (|qui) bloquent, qu est ce qui presse, ce qui presse, qu est ce qui urge, ce qui urge, par quoi je commence, par quoi commencer, par (lequel|lesquels) (commencer|je commence), par ou commencer, par ou je commence, que dois je
       faire, a faire, qu est ce que je dois faire, demande mon attention, dois decider, dois je decider, je dois decider, a decider, a
       traiter, a (valider|approuver|accepter|signer), en attente de (validation|signature), sans decision, besoin de decision, besoin d une decision, pas de decision, pas encore de decision, aucune decision, en attente de decision, en attente d une decision, en attente de
       decisions, decisions en attente, decisions a prendre, decision en attente, decision a prendre, pas decides, doit etre decide, doivent etre decides, pas
@@ -181,7 +183,7 @@ export const french: Grammar = {
       traites
     `),
     'stage:en-attente-de-pieces': phrases(`
-      (en attente de|en attente des|attend des|attendent des|attendent leurs|attend ses)
+      (|qui) (en attente de|en attente des|attend des|attendent des|attendent leurs|attend ses)
       (pieces|documents|justificatifs|papiers|pieces manquantes|pieces justificatives),
       (bloque|bloques|bloquent) (sur|par) (les|des) (pieces|documents|justificatifs|papiers),
       pieces attendues, documents attendus
@@ -240,6 +242,7 @@ export const french: Grammar = {
       (n a pas|a pas|n ont pas|ont pas|n a pas encore|n ont pas encore|pas|pas encore|toujours pas)
       envoye (ses|leurs|les|tous ses|tous leurs|toutes ses|toutes leurs)
       (pieces|documents|papiers|docs|justificatifs),
+      liste de relance, qui (dois je|faut il|il faut) relancer,
       (doit|doivent) encore
       (envoyer ses pieces|envoyer leurs pieces|des pieces|des papiers|des documents)
     `),
@@ -247,6 +250,7 @@ export const french: Grammar = {
     'situation:couple': ['couples'],
     'situation:single': ['celibataires', 'celib', 'celibs'],
     'situation:roommates': ['colocations', 'colocs'],
+    '-decision:approved': phrases('sans acceptation, sans etre (acceptes|approuves)'),
     'archived:yes': ['archive', 'archives', 'archivees', 'archivee'],
     'taken:me': ['pris par moi', 'que j ai pris', 'pris en charge par moi'],
     'taken:nobody': phrases(`
@@ -264,6 +268,9 @@ export const french: Grammar = {
       n ont pas envoye le formulaire
     `),
     'has:validation': ['pre candidature validee', 'pre candidatures validees'],
+    'pre-application:yes no:validation': phrases(`
+      (pre candidature|pre candidatures) (non|pas|pas encore) (validee|validees)
+    `),
     'pre-application:yes': ['pre dossier', 'pre dossiers'],
     'watched:me': ['suivis par moi', 'que je suis'],
     'watched:nobody': ['non suivis', 'pas suivis', 'suivis par personne'],
@@ -274,7 +281,7 @@ export const french: Grammar = {
   },
   fresh: ['nouveaux', 'nouveau', 'nouvelles', 'nouvelle', 'nvx'],
   news: phrases(`
-    du nouveau, du neuf, rien de neuf, quoi de neuf, quoi de nouveau, koi de neuf, t as quoi de
+    (|y a t il|t as|ya) du nouveau, (|y a t il|ya) du neuf, rien de neuf, quoi de neuf, quoi de nouveau, koi de neuf, t as quoi de
     neuf, tas quoi de neuf, ta quoi de neuf, ta koi de neuf, y a quoi de neuf, ya quoi de neuf, il y
     a quoi de neuf, y a quoi de nouveau, y a du neuf, y a du nouveau, qu est ce que j ai loupe, qu est ce que j ai rate, qu est ce qu il y a de neuf, nouveautes
   `),

@@ -199,6 +199,10 @@ export interface Grammar {
   readonly unlisted: Phrases;
   /** Before a time of a day, and behind its number: `à 9 heures`. */
   readonly clock: Phrases;
+  /** Of those words for “or”, the ones that compare what they stand between. */
+  readonly versus: string | Phrases;
+  /** What somebody has at an hour of their own day. */
+  readonly appointments: Phrases;
   readonly hours: string;
   /** Parts of a day, of which no query asks: it has whole days. */
   readonly partsOfDay: Phrases;
@@ -254,6 +258,8 @@ export interface Grammar {
   /** Behind who manages files now: Sophie `manages`; and behind who does not. */
   readonly manages: Phrases;
   readonly managesNot: Phrases;
+  /** The same of one word that says so only behind `managesAsked`: « que Sophie suit », unlike « la suite suit ». */
+  readonly follows: string | Phrases;
   /** Words behind which, as behind `files`, who manages them follows that verb: « que gère Sophie ». */
   readonly managesAsked: Phrases;
   /** The same verb of the past or of a mandate, folded. */

@@ -14,7 +14,7 @@ export const PERIODS_IN: Readonly<Record<Language, Grammar['periods']>> = {
     'last-weekend': ['last week end', 'the last weekend', 'the weekend before'],
     'this-month': ['the month', 'this months', 'this mth', 'month to date', 'mtd'],
     'last-month': ['the last month', 'last months', 'last mth', 'the month before'],
-    'this-quarter': ['the quarter', 'this quarters', 'this qtr'],
+    'this-quarter': phrases('the quarter, this quarters, this qtr, quarter to date, qtd'),
     'last-quarter': ['the last quarter', 'last quarters', 'last qtr'],
     'this-year': ['the year', 'this years', 'year to date', 'ytd'],
     'last-year': ['the last year', 'last years'],
@@ -144,7 +144,7 @@ export const DATES_IN = {
     dates: {
       '=': ['on', 'in', 'during', 'of', 'for', 'from', 'in the month of'],
       '>=': phrases(`
-        since, starting, as of, (from|since) the (start|beginning) of, since (start|beginning) of
+        since, since i left (|on), since i was (|last) in (|on), starting, as of, (from|since) the (start|beginning) of, since (start|beginning) of
       `),
       '>': ['after', 'later than', 'newer than', 'more recent than', 'younger than'],
       '<': ['before', 'until the start of', 'prior to', 'earlier than', 'older than'],
@@ -173,7 +173,10 @@ export const DATES_IN = {
       3: ['q3', 'third quarter', '3rd quarter'],
       4: ['q4', 'fourth quarter', '4th quarter', 'last quarter of the year'],
     },
-    born: ['born'],
+    born: phrases(`
+      born, (lease|leases|tenancy|tenancies) (end|ends|ending|expires|expire|expiring|up),
+      end of (|the) (lease|tenancy)
+    `),
     weekOf: phrases('(|the) week (of|of the|from)'),
     names: 'april may june august jan',
     past: ['last', 'past'],
@@ -184,7 +187,7 @@ export const DATES_IN = {
         en, (au|le|du) mois (de|d), au, de, du, d, pour, pendant, le, ce, courant
       `),
       '>=': phrases(`
-        depuis, depuis le, a partir (de|du), des, a compter (de|du), depuis debut,
+        depuis, depuis le, depuis que je suis (parti|partie) (|le), a partir (de|du), des, a compter (de|du), depuis debut,
         depuis le debut (|de|d|du mois de), des debut
       `),
       '>': phrases(`
@@ -221,7 +224,7 @@ export const DATES_IN = {
       3: ['troisieme trimestre', '3e trimestre', '3eme trimestre'],
       4: ['quatrieme trimestre', '4e trimestre', '4eme trimestre', 'dernier trimestre de l annee'],
     },
-    born: ['ne', 'nee', 'nes', 'nees'],
+    born: phrases('ne, nee, nes, nees, fin de bail, fins de bail, fin du bail, fin des baux'),
     weekOf: phrases('(|la|de la) semaine du, pendant la semaine du, (|la|de la) semaine de'),
     names: 'avril janvier mars noel',
     past: ['dernier', 'derniere', 'passe', 'passee'],

@@ -20,6 +20,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       (|average|the average) time (we take|it takes|taken) to decide,
       (|average|avg|median) (time to decide|time to decision|decision time),
       (average|avg|mean|median) (waiting time|wait|time),
+      (average|avg|mean|median) (|number of|working) days to (decide|decision|a decision),
       (approval|acceptance|rejection|refusal|success) rate,
       (percentage|percent|share|proportion) (|of) (approved|accepted|declined|rejected|refused),
       (per|by|in each) (status|decision), how many per week,
@@ -29,9 +30,9 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       (who|which manager|which property|which flat) has (|the) most, who manages (|the) most,
       (which properties|which flats) have (|the) most,
       (per|by|for each) (manager|agent|colleague|property), (property|flat) with (|the) most,
-      workload, who is (|the) busiest, trend, trends, is it getting better, how are we doing,
+      workload, who is (|the) busiest, what did we do (last|this) (week|month), trend, trends, is it getting better, how are we doing,
       how did we do, (how is|how s|hows) it going, how are things,
-      (vs|versus|against|compared to|compared with) last (week|month),
+      (vs|versus|against|compared to|compared with) last (week|month), than last (week|month),
       last week (vs|versus|against|compared to|compared with) this week,
       last month (vs|versus|against|compared to|compared with) this month
     `),
@@ -57,14 +58,19 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       compare, comparison of, compare (|the) (applicants|candidates|files) (of|for|on)
     `),
     contact: phrases(`
-      phone, phone (number|numbers), telephone, telephone number, mobile, email, e mail, mail,
+      phone, phone (number|numbers|no|num|nos), (contact|mobile|cell|tel|whatsapp) (no|number|numbers),
+      cell phone, email (addy|id), telephone, telephone number, mobile, email, e mail, mail,
       message, email address, mail address, contact, contacts, contact details, call,
       send an (email|sms|e mail) to, send a (text|mail|message) to, send (email|mail|sms) to, text,
       write to, reach, how (to|can i|do i) (reach|contact)
     `),
     decide: phrases(`
       approve, accept, reject, decline, refuse, validate, deny, assign, delete,
-      (close|archive) the file, create a (|new) file, add a file
+      (close|archive) the file, create a (|new) file, add a file,
+      archive (all|every|everything|these|those|the),
+      (add|leave|write) (|a|an|the) (note|comment|tag|document|guarantor) (|on|to|for|in),
+      (book|schedule|arrange) (|a|the) (viewing|visit|appointment) (|for|with|at|on),
+      send (|a|the) (lease|contract|tenancy agreement|receipt) (|to|for)
     `),
   },
   fr: {
@@ -101,6 +107,9 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       (par rapport a|contre|vs|versus|compare a) (la semaine derniere|le mois dernier),
       (par rapport a|contre|vs|versus|compare a) la semaine passee,
       (par rapport|compare) au mois dernier,
+      (que|qu en) (la semaine derniere|la semaine passee|le mois dernier|le mois passe),
+      (qu a t on fait|qu avons nous fait|on a fait quoi) (la semaine derniere|la semaine passee),
+      (qu a t on fait|qu avons nous fait|on a fait quoi) (cette semaine|le mois dernier|ce mois ci),
       (|la) semaine derniere (vs|versus|contre) cette semaine,
       (|le) mois dernier (vs|versus|contre) (ce mois|ce mois ci)
     `),
@@ -133,7 +142,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       (compare|comparer) (|les) (candidats|candidatures|dossiers) (de|du|pour|sur)
     `),
     contact: phrases(`
-      telephone, tel, (numero|numeros) de (telephone|tel), les numeros (de|des),
+      telephone, tel, gsm, natel, cellulaire, (numero|numeros) de (telephone|tel|gsm|natel|cell|cellulaire), les numeros (de|des),
       numero de portable, le numero de, num de, num, le num de,
       (envoie|envoyer) un (sms|mail) a, envoie mail a, envoie un email a, portable, email, e mail,
       mail, courriel, adresse (mail|email|e mail), contact, contacts, coordonnees, joindre,
@@ -142,7 +151,11 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
     decide: phrases(`
       supprimer, supprime, supprimez, approuver, approuve, approuvez, valider, valide, validez,
       accepter, accepte, acceptez, refuser, refuse, refusez, rejeter, rejette, rejetez,
-      (cloture|cloturer|archive|archiver) le dossier, (cree|creer|ajoute) un dossier
+      (cloture|cloturer|archive|archiver) le dossier, (cree|creer|ajoute) un dossier,
+      (archive|archiver|archivez) (tous|toutes|les|tout),
+      (ajoute|ajouter|ajoutez|mets|mettre) (un|une) (note|commentaire|etiquette|tag|document|garant) (|a|sur|pour|au|dans),
+      (planifie|planifier|programme|programmer|fixe|fixer|organise|organiser) (une|la) visite (|avec|pour|a|au|de),
+      (envoie|envoyer|envoyez) le (bail|contrat) (|a|au|pour)
     `),
   },
 };
@@ -157,6 +170,7 @@ export const UNHELD_IN = {
     `),
     clock: ['at', 'from', 'before', 'after', 'by', 'around', 'until'],
     hours: 'h oclock am pm',
+    appointments: phrases('viewing, visit, appointment, meeting, call'),
     partsOfDay: phrases('morning, afternoon, evening, tonight, night, overnight'),
     change: 'set mark move change put transfer reassign',
     into: 'as to',
@@ -173,13 +187,16 @@ export const UNHELD_IN = {
     `),
     late: ['overdue'],
     unlisted: phrases(`
-      how much (is|does), whose (guarantor|guarantors), (|any) news (on|of|about|from),
+      compared (to|with), how much (is|does), whose (guarantor|guarantors), (|any) news (on|of|about|from),
       (average|avg|mean|median) (score|scores|rent|rents|completion),
       (|the) best (rent|rents|price|prices), (biggest|largest|smallest) (|first),
       (nearly|almost|not quite|close to) (complete|ready|done|finished),
       next (week|month|quarter|year),
       (|the|from the|of the|in the|for the) (week|month|quarter|year) before last,
-      (per|by) (flat|town|city|agency|day|week|month|year)
+      ((per|by|for|in|of) each|per|by) (flat|town|city|agency|day|week|month|year),
+      (which|what) (town|towns|city|cities|agency) (has|have) (|the) (most|fewest|least),
+      (with|w) (nobody|no one) (ready|complete|approved|accepted|waiting|insured),
+      who (is|s) the (landlord|owner) (of|for), (landlord|owner) (of|for), who owns, whose (landlord|owner)
     `),
     future: phrases('when (will|can|do|does|are|is), (until|till) when'),
     counted: phrases(`
@@ -192,7 +209,7 @@ export const UNHELD_IN = {
       (i haven t|i have not) (looked at|opened|seen), i didn t open,
       (we haven t|we have not) (looked at|opened), (haven t|have not) been opened,
       (|since) (i|we) opened, (i|we) looked at, who (|has) (opened|looked at), who viewed,
-      who has seen, by me
+      who has seen, by me, (by|from) (who|whom)
     `),
   },
   fr: {
@@ -202,6 +219,7 @@ export const UNHELD_IN = {
     `),
     clock: ['a', 'des', 'avant', 'apres', 'vers', 'a partir de', 'jusqu a'],
     hours: 'h heure heures',
+    appointments: phrases('visite, rdv, rendez vous, reunion, appel'),
     partsOfDay: phrases('matin, midi, aprem, apres midi, soir, nuit'),
     change:
       'transfere transferer reattribue mets mettre mettez passe passer passez marque marquer change changer attribue attribuer',
@@ -222,7 +240,7 @@ export const UNHELD_IN = {
     `),
     late: ['en retard', 'retards'],
     unlisted: phrases(`
-      combien coute, dont (le garant|la garante|les garants), des nouvelles (de|du|d), les autres,
+      (par rapport|compare|compares) (a|au|aux), combien coute, dont (le garant|la garante|les garants), des nouvelles (de|du|d), les autres,
       (|l) avant derniere semaine, (|l) avant dernier mois,
       (|la|le|l) (semaine|annee) prochaine, (|la|le|l) (mois|trimestre|an) prochain, sans suite,
       (classe|classes|classee|classees) sans suite,
@@ -230,7 +248,10 @@ export const UNHELD_IN = {
       score moyen, note moyenne, loyer moyen, moyenne des (scores|notes|loyers),
       (|le|les) (meilleur|meilleurs) (loyer|loyers|prix),
       plus (grand|grande|grands|grandes|petit|petite|petits|petites) (|d abord),
-      par (appart|appartement|ville|agence|jour|semaine|mois|an)
+      par (appart|appartement|ville|agence|jour|semaine|mois|an), dans chaque (ville|agence),
+      (quelle ville|quelles villes|quelle agence) (a|ont) le (plus|moins) (de|d),
+      (qui est|c est qui) le (proprio|proprietaire|bailleur) (de|du|d),
+      (|le|la) (proprio|proprietaire|bailleur) (de|du|d), a qui appartient
     `),
     future: phrases('quand, quand est ce que, quand est ce qu, a quelle date, jusqu a quand'),
     counted: phrases(`
@@ -243,7 +264,7 @@ export const UNHELD_IN = {
       personne n a encore ouverts, je n ai pas (ouverts|vus|lus|regardes|consultes),
       je n ai pas encore (ouverts|vus), nous n avons pas ouverts, on (|n) a pas ouverts,
       depuis qu on a ouvert, depuis que nous avons ouvert, qui a (ouvert|vu|lu|regarde|consulte),
-      par moi
+      par moi, par qui
     `),
   },
 } satisfies Readonly<Record<Language, Partial<Grammar>>>;
