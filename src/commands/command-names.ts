@@ -358,7 +358,7 @@ export function isOfStatus(text: string, { command, rest }: MatchedCommand): boo
 
 /** What may stand behind a status: a noun of any number without an article, or where, when and what. */
 const BEHIND_STATUS =
-  /^(?:(?:rental )?(?:applications|candidates|candidatures|cases|dossiers|files|ones)|in|at|since|with|without)\b/iu;
+  /^(?:(?:rental )?(?:applications|candidates|candidatures|cases|dossiers|files|ones)|in|at|since|from|older|but|with|without)\b/iu;
 
 /** Whether a word resembles the name of a command, and is in no file and no phrase. */
 export function isCommandMistyped(word: string, isInFiles: (word: string) => boolean): boolean {

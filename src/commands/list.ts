@@ -273,7 +273,10 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
     return;
   }
   // “Lyon 3e” is no file of Lyon on the third floor.
-  if (areReadOtherwise(understandOrNull(text)?.query.conditions ?? [])) {
+  const { query, ignored = [] } = understandOrNull(text) ?? {};
+  // Nor is “three or more applicants in Paris” somebody called Morel.
+  const isLeft = ignored.some((words) => /\s/u.test(words) && !isPolite(words));
+  if (isLeft || areReadOtherwise(query?.conditions ?? [])) {
     yield* openPage(found, text, call);
     return;
   }

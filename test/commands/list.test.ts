@@ -677,3 +677,19 @@ test.each([
     );
   },
 );
+
+test('a number of people, which no query has, is no beginning of a name', async () => {
+  const files = ['Paris', 'Lyon'].flatMap((town, at) => [
+    rentalFile({ id: `a${at}`, product: { title: `Flat ${town}` }, applicants: [] }),
+    rentalFile({
+      id: `b${at}`,
+      product: { title: `Flat ${town}` },
+      applicants: [{ first_name: 'Théo', last_name: 'Morel' }],
+    }),
+  ]);
+  const { dispatcher } = deskOver(() => pagesOf(files));
+
+  const { text } = await answerOf(dispatcher.run('three or more applicants in Paris', ENGLISH));
+
+  expect(text).toContain('2 rental files · Matching “Paris”; ignored: three or more applicants');
+});

@@ -612,6 +612,8 @@ test.each([
   ['show initials only in this channel', 'settings', ''],
   ['parle français ici', 'settings', ''],
   // What is like these, and asks for files
+  ['still open from last week', 'list', 'still open from last week'],
+  ['open the file of Aline', 'show', 'Aline'],
   ['archive Lilas', 'list', 'archive Lilas'],
   ['declined on the first monday of the month', 'list', null],
   ['ask for Aline', 'search', 'ask for Aline'],

@@ -967,6 +967,11 @@ test.each([
   ['tag urgent ready', 'decision:ready tag urgent'],
   ['phone or email missing', 'no:email'],
   ['with nobody', 'no:manager'],
+  ['2 weeks or less for Lyon', 'age:<=2w Lyon'],
+  ['3 semaines ou plus de Sophie', 'age:>=3w Sophie'],
+  ['under 700 or over 2000', 'rent:<700,>2000'],
+  ['a couple of days old', 'age:>2d'],
+  ['couples of Lyon', 'situation:couple Lyon'],
 ])('a wider reading takes nothing from “%s”', (text, expected) => {
   const { question, query } = understand(text, 'fr');
   expect(`${question === null ? '' : `${question}: `}${formatQuery(query, 'en')}`).toBe(expected);
@@ -1009,6 +1014,13 @@ test.each([
   ['que suit Sophie', 'manager:Sophie'],
   ['more refusals than last month', 'report: decision:declined more'],
   ['average days to decide', 'figures: '],
+  ['more than 2 weeks and less than a month', 'age:>2w age:<1mo'],
+  ['plus de 2 semaines et moins d’un mois', 'age:>2w age:<1mo'],
+  ['went from pending to ready this week', 'decision:ready ready-since:this-week'],
+  ['passés de en attente à prêt cette semaine', 'decision:ready ready-since:this-week'],
+  ['gone quiet for a fortnight', 'stale:>2w'],
+  ['a couple of files from Lyon', 'Lyon (a couple of files)'],
+  ['les plus vieux de chaque ville', 'sort:oldest (de chaque ville)'],
   ['who to chase in Lyon', 'completion:<100 Lyon'],
   ['except pre apps not validated', ' (except pre apps not validated)'],
 ])('“%s” says what it leaves out, and no figure of something else', (text, expected) => {

@@ -440,8 +440,10 @@ function afterAt(sentence: Sentence, at: number): Match<Sign | '='> | null {
   if (found === null || sentence.words[found.end - 1]?.hasComma === true) return found;
   // “Min rent 500 max rent 800”
   if (boundedAt(sentence, at) !== null) return null;
-  // “Under 700 or over 2000”, unlike “800 max 500 min”
-  const behind = amountAt(sentence, skip(sentence, found.end, PHRASES.joints), true);
+  // “Under 700 or over 2000” and “2 weeks and less than a month”, unlike “800 max 500 min”
+  const than = skip(sentence, found.end, BEHIND_BOUND);
+  const joint = skip(sentence, than, PHRASES.joints);
+  const behind = amountAt(sentence, than, than > found.end) ?? amountAt(sentence, joint, true);
   const next = behind && longest(sentence, behind.end, (phrase) => COMPARE_AFTER.get(phrase));
   return behind === null || next !== null ? found : null;
 }

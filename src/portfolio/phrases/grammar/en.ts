@@ -81,7 +81,7 @@ export const english: Grammar = {
     age: ['aged', 'waiting time'],
     stale: phrases(`
       (not|hasn t|haven t|has not|have not) moved, not (updated|changed|modified|touched),
-      unchanged, untouched, no (change|changes|news|movement), stale, idle, inactive, stuck,
+      unchanged, untouched, (gone|went) (quiet|silent|cold), no (change|changes|news|movement), stale, idle, inactive, stuck,
       blocked, (nobody|no one) (|has) touched, nobody changed,
       nothing (happens|happened|has happened|moves|moved|has moved)
     `),
@@ -171,7 +171,7 @@ export const english: Grammar = {
       in the review, currently in review, currently under review
     `),
     'decision:ready': phrases(`
-      rdy, (ready|good) to go, ready to be decided, ready for (decision|a decision|approval|validation|signoff|signature),
+      rdy, (ready|good) to go, (went|moved|turned|changed) from (pending|waiting|incomplete) to ready, ready to be decided, ready for (decision|a decision|approval|validation|signoff|signature),
       (ready to|can) be (approved|accepted|validated|declined|rejected|refused|decided|signed off),
       ready (to|for) (approve|accept|validate|decide|sign off),
       (which|what|which files|which ones) can (i|we) (approve|accept|validate|decide|sign off) (|today),

@@ -190,6 +190,7 @@ export const french: Grammar = {
     `),
     'stage:a-l-etude': ['en cours d examen', 'en cours d analyse', 'en train d etre etudies'],
     'decision:ready': phrases(`
+      (passe|passes|passee|passees) (de|d) (|en) attente a (pret|prets|prete|pretes),
       prets pour decision, (pret|prets|prete|pretes) a (decider|valider|accepter|approuver),
       (pret|prets|prete|pretes) pour validation,
       (pret a|prets a|prete a|pretes a|peut|peuvent) etre

@@ -196,6 +196,7 @@ export const UNHELD_IN = {
       ((per|by|for|in|of) each|per|by) (flat|town|city|agency|day|week|month|year),
       (which|what) (town|towns|city|cities|agency) (has|have) (|the) (most|fewest|least),
       (with|w) (nobody|no one) (ready|complete|approved|accepted|waiting|insured),
+      a couple of (files|applications|candidates|applicants|ones),
       who (is|s) the (landlord|owner) (of|for), (landlord|owner) (of|for), who owns, whose (landlord|owner)
     `),
     future: phrases('when (will|can|do|does|are|is), (until|till) when'),
@@ -248,7 +249,7 @@ export const UNHELD_IN = {
       score moyen, note moyenne, loyer moyen, moyenne des (scores|notes|loyers),
       (|le|les) (meilleur|meilleurs) (loyer|loyers|prix),
       plus (grand|grande|grands|grandes|petit|petite|petits|petites) (|d abord),
-      par (appart|appartement|ville|agence|jour|semaine|mois|an), dans chaque (ville|agence),
+      par (appart|appartement|ville|agence|jour|semaine|mois|an), (de|dans|pour|par) chaque (ville|agence),
       (quelle ville|quelles villes|quelle agence) (a|ont) le (plus|moins) (de|d),
       (qui est|c est qui) le (proprio|proprietaire|bailleur) (de|du|d),
       (|le|la) (proprio|proprietaire|bailleur) (de|du|d), a qui appartient
