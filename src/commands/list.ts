@@ -215,12 +215,7 @@ async function* nobody({ words }: CommandContext): AsyncGenerator<Message> {
 
 const called = { en: 'search', fr: 'chercher' };
 
-const found: Listing = {
-  command: { name: 'search', called },
-  whole: ({ conditions, sort }) => ({ conditions, sort: sort ?? 'newest' }),
-  isMine: false,
-  subject: () => ({ kind: 'all' }),
-};
+const found: Listing = { ...everything, command: { name: 'search', called } };
 
 export const search: Command = {
   ...found.command,

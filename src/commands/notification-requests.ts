@@ -5,18 +5,15 @@ import {
   termsOf,
   termsOrNull,
 } from '../digests/options/phrases.ts';
-import { parseDays, RHYTHM_WORDS, SCHEDULE } from '../digests/options/times.ts';
+import { parseDays, type Phrases, RHYTHM_WORDS, SCHEDULE } from '../digests/options/times.ts';
 import type { Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
 import { phrases, setsOf } from '../portfolio/phrases/grammar/index.ts';
 import { isPolite, isSmall, PHRASES, VERBS } from '../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
-import { QueryError } from '../portfolio/query/errors.ts';
+import { unlessMistaken } from '../portfolio/query/parser.ts';
 import { unitNamed } from '../portfolio/query/vocabulary/index.ts';
 import { COUNTED_DAY } from './until.ts';
-
-/** Phrases without case and accents, separated by commas. */
-type Phrases = string;
 
 /** How people ask to be notified, in one language: data only. */
 interface NotificationWords {
@@ -319,31 +316,31 @@ function comesAgain(typed: string, isOrdered: boolean): boolean {
   const text = withoutWeeks(withoutAges(typed));
   const isOften = isRepeated(text);
   if (!isOften && !ONE_OF_SEVERAL.test(text)) return false;
-  try {
-    const terms = termsOf(text);
-    // “A report on the first monday of the month”, unlike “approved on the first monday of the month”
-    const isPosted = terms.some(({ role }) => role === 'times') || POSTED.test(text);
-    if (isPosted && terms.some(({ role }) => role === 'monthly' || role === 'rhythm')) return true;
-    if (!isOften) return false;
-    if (hasRhythm(terms, text)) return true;
-    const days = terms.filter(({ role }) => role === 'days').map(({ body }) => body.text);
-    if (days.some((each) => isEachOf(fold(each), fold(text)))) {
-      // “Every monday”, “ready every monday”, unlike “received on mondays”
-      return isOrdered || describesDigest(text) || isOnEach(days, text);
-    }
-    // “From monday to friday” may be days of the files; with a time it is not. “All with 2
-    // guarantors” has no time, and of “all at 9” only “at” says that 9 is one.
-    const times = terms.filter(({ role }) => role === 'times');
-    const isClear = times.some(({ body }) => CLEAR_TIME.test(body.text));
-    const isAt = times.some(({ body }) => BEFORE_TIME.test(text.slice(0, body.at)));
-    const isTimed = days.some(
-      (each) => areSeveral(each) && (isClear || (isAt && !SCHEDULE.each.has(fold(each)))),
-    );
-    return isTimed || (isOrdered && terms.some(({ role }) => RHYTHMS.has(role)));
-  } catch (error) {
-    if (error instanceof QueryError) return false;
-    throw error;
+  return unlessMistaken(() => hasSchedule(text, isOften, isOrdered)) === true;
+}
+
+/** @throws {QueryError} for a text that is no query either */
+function hasSchedule(text: string, isOften: boolean, isOrdered: boolean): boolean {
+  const terms = termsOf(text);
+  // “A report on the first monday of the month”, unlike “approved on the first monday of the month”
+  const isPosted = terms.some(({ role }) => role === 'times') || POSTED.test(text);
+  if (isPosted && terms.some(({ role }) => role === 'monthly' || role === 'rhythm')) return true;
+  if (!isOften) return false;
+  if (hasRhythm(terms, text)) return true;
+  const days = terms.filter(({ role }) => role === 'days').map(({ body }) => body.text);
+  if (days.some((each) => isEachOf(fold(each), fold(text)))) {
+    // “Every monday”, “ready every monday”, unlike “received on mondays”
+    return isOrdered || describesDigest(text) || isOnEach(days, text);
   }
+  // “From monday to friday” may be days of the files; with a time it is not. “All with 2
+  // guarantors” has no time, and of “all at 9” only “at” says that 9 is one.
+  const times = terms.filter(({ role }) => role === 'times');
+  const isClear = times.some(({ body }) => CLEAR_TIME.test(body.text));
+  const isAt = times.some(({ body }) => BEFORE_TIME.test(text.slice(0, body.at)));
+  const isTimed = days.some(
+    (each) => areSeveral(each) && (isClear || (isAt && !SCHEDULE.each.has(fold(each)))),
+  );
+  return isTimed || (isOrdered && terms.some(({ role }) => RHYTHMS.has(role)));
 }
 
 /** `ready in Lyon weekly`, `weekly summary on Fridays`: files, or a digest, and how often it is to come. */

@@ -192,7 +192,7 @@ export function parseHolidays(text: string): string | null {
 export const NONE: readonly string[] = ['none', 'off', 'no', 'aucun', 'aucune', 'non', 'sans'];
 
 /** Phrases without case and accents, separated by commas. */
-type Phrases = string;
+export type Phrases = string;
 
 /** What people say around the days and times of a schedule, in one language: data only. */
 interface ScheduleWords {
