@@ -62,7 +62,7 @@ export const list = {
   /** A query in words, beside a number of files. */
   agreeing: (asked: string, _count: number) => asked,
   empty: 'Files appear here as soon as the service lists one.',
-  noneFound: 'No rental file fits. Check the spelling, leave something out, or look at all files.',
+  noneFound: 'No rental file fits. Leave something out, check the spelling, or look at all files.',
   /** Words of a query that were left out. */
   ignored: (words: readonly string[]) => `ignored: ${words.join(', ')}`,
   /** Of a query that asks who has looked at files, or decided them. */

@@ -62,7 +62,7 @@ export const list: Messages['list'] = {
     count < 2 ? asked.replaceAll(PLURAL, (whole, stem?: string) => stem ?? whole) : asked,
   empty: 'Les dossiers apparaîtront ici dès que le service en listera un.',
   noneFound:
-    'Aucun dossier ne correspond. Vérifiez l’orthographe, retirez un critère ou voyez tous les dossiers.',
+    'Aucun dossier ne correspond. Retirez un critère, vérifiez l’orthographe ou voyez tous les dossiers.',
   ignored: (words) => `ignoré : ${words.join(', ')}`,
   unrecorded:
     'Aucun dossier ne dit qui l’a consulté ou décidé : la liste n’en tient pas compte. Les administrateurs voient qui a ouvert quel dossier avec /rental accès.',
