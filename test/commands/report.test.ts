@@ -119,7 +119,7 @@ test('a month, in French, with a query; other periods are one press away', async
   expect(message.text).toContain('Décidés : non suivi');
   expect(message.text).toContain('Rental Desk suit les dossiers depuis le 1er nov. 2026');
   expect(message.text).toContain('Par gestionnaire : anna@agence.example : arrivés 0, à décider 1');
-  const later = await messageOf(report.runAction(pressOf(message, 'Après ›').args, here));
+  const later = await messageOf(report.runAction(pressOf(message, 'Suiv. ›').args, here));
   expect(later.text).toContain('Novembre 2026');
   expect(later.text).toContain('Arrivés : 2');
 });
@@ -349,7 +349,7 @@ test.each([
   const here = call(HISTORY, language);
   const current = await messageOf(report.run(text, here));
   expect(current.text.replaceAll('\u00a0', ' ')).toContain(said);
-  const earlier = pressOf(current, language === 'en' ? '‹ Earlier' : '‹ Avant');
+  const earlier = pressOf(current, language === 'en' ? '‹ Earlier' : '‹ Préc.');
   const { text: before } = await messageOf(report.runAction(earlier.args, here));
   expect(before).not.toMatch(/is not over|n’est pas terminé/u);
 });
