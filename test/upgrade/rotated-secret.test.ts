@@ -32,6 +32,7 @@ let newer: DigestStore;
 beforeEach(async () => {
   place = await serverPlace();
   older = await openStore({ ...place, cipher: BEFORE, onError });
+  await older.reached;
 });
 afterEach(async () => {
   await Promise.all([older.stop(), newer.stop()]);
@@ -44,6 +45,7 @@ function onError(error: unknown): never {
 
 async function restartOne(): Promise<void> {
   newer = await openStore({ ...place, cipher: AFTER, onError });
+  await newer.reached;
 }
 
 test('a digest is left to an instance that can read it, and not paused', async () => {
@@ -66,7 +68,7 @@ test('a digest is left to an instance that can read it, and not paused', async (
   expect(await before.delivery(deliveryId)).toMatchObject({ state: 'planned', reason: 'query' });
 
   const after = deliveringFrom(newer);
-  await after.deliver(deliveryId);
+  await after.untilDone(deliveryId);
   expect(after.messagesIn()).toEqual([choice.name]);
   expect(after.ownerMessages()).toEqual([]);
   expect(await newer.digests.find(id)).toMatchObject({ state: 'active' });
