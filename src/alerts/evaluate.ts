@@ -56,6 +56,11 @@ interface KnownAlert {
 const TIMED_EVERY_MS = 600_000;
 /** All others, too: for a change that two instances have seen in another order. */
 const WHOLE_EVERY_MS = 3_600_000;
+/** Numbers that queries ask for, and whether one cannot be read. */
+const UNREAD = [
+  { key: 'score', fact: 'isScoreUnreadable' },
+  { key: 'completion', fact: 'isCompletionUnreadable' },
+] as const;
 /** Alerts evaluated between yields to the event loop. */
 const ALERTS_A_TURN = 20;
 
@@ -160,6 +165,28 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
     }
   }
 
+  /**
+   * Ids of the files of which it is not known whether they fit, since a number that is asked for cannot be
+   * read: they stay what they were, and neither enter nor leave.
+   */
+  function unsureIn(
+    entries: readonly Entry[],
+    alert: KnownAlert,
+    snapshot: Snapshot,
+  ): ReadonlySet<string> {
+    const { conditions = [] } = alert.query ?? {};
+    const unread = UNREAD.filter(({ key }) =>
+      conditions.some((one) => one.kind === 'number' && one.key === key),
+    );
+    const some = entries.filter(({ facts }) => unread.some(({ fact }) => facts[fact]));
+    if (some.length === 0) return new Set();
+    const others = conditions.filter(
+      (one) => one.kind !== 'number' || unread.every(({ key }) => one.key !== key),
+    );
+    const query: Query = { conditions: others, sort: null };
+    return fitsIn(tableOf(some), { ...alert, query }, snapshot) ?? new Set();
+  }
+
   function needsWhole({ id, evaluated }: AlertState, { isTimed }: KnownAlert): boolean {
     const at = wholeAt.get(id);
     if (evaluated === null || at === undefined) return true;
@@ -209,7 +236,15 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
       }
       if (!needsWhole(state, alert)) {
         const fits = changed.length === 0 ? null : fitsIn(changedTable, alert, snapshot, found);
-        if (fits !== null) partly.push({ id, version, on, fits, among });
+        if (fits === null) continue;
+        const unsure = unsureIn(changed, alert, snapshot);
+        partly.push({
+          id,
+          version,
+          on,
+          fits: fits.difference(unsure),
+          among: among.difference(unsure),
+        });
         continue;
       }
       // Files that such a snapshot lacks would be taken for new ones later.
@@ -219,7 +254,10 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
       }
       const fits = fitsIn(table, alert, snapshot);
       if (fits === null) continue;
-      const left = await store.apply([{ id, version, on, fits, among: 'all' }], evaluated);
+      const unsure = unsureIn(table.entries, alert, snapshot);
+      const all = { id, version, on, fits: fits.difference(unsure), among: 'all' } as const;
+      const has = (fileId: string) => rows.has(fileId) && !unsure.has(fileId);
+      const left = await store.apply([all], { ...evaluated, has });
       if (left.size === 0) wholeAt.set(id, monotonic());
       else isDone = false;
       await yieldToEventLoop();

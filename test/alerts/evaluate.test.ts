@@ -40,6 +40,8 @@ const file = (over: object) => ({
   ...over,
 });
 
+const scored = (score: number | string, decision = 'READY') => [file({ score, decision })];
+
 describe('alerts', () => {
   let store: DigestStore;
   let close: () => Promise<void>;
@@ -119,6 +121,32 @@ describe('alerts', () => {
     await read(90, 'all');
     expect(await announcedBy(store, alert)).toEqual(['score a 80 90']);
   });
+
+  test.each(['enters', 'leaves'] as const)(
+    'a file of which it cannot be read whether it fits neither enters nor leaves, for an alert that %s',
+    async (on) => {
+      const alert = await addAlert(store, 'decision:ready score:>80', { on });
+      let elapsedMs = 0;
+      const one = startInstance(store, { monotonic: () => elapsedMs });
+      for (const isWhole of [false, true]) {
+        for (const score of [90, 'n/a', 90]) {
+          if (isWhole) elapsedMs += 3_600_000;
+          one.read(scored(score));
+          await one.evaluate();
+          expect(await announcedBy(store, alert)).toEqual([]);
+        }
+      }
+      // What else is asked for is known all the same.
+      one.read(scored('n/a', 'ACCEPTED'));
+      await one.evaluate();
+      expect(await announcedBy(store, alert)).toEqual(on === 'leaves' ? ['leaves a'] : []);
+      for (const score of ['n/a', 90]) {
+        one.read(scored(score));
+        await one.evaluate();
+      }
+      expect(await announcedBy(store, alert)).toEqual(on === 'enters' ? ['enters a'] : []);
+    },
+  );
 
   test('what a newer version has made of an alert is left to it, and is not lost', async () => {
     const alert = await addAlert(store, 'status:open', { on: 'changes', aspects: ['score'] });
