@@ -8,6 +8,7 @@ import {
   startLeaseGuard,
 } from '../delivery/ports.ts';
 import type { KnownSharing } from '../i18n/index.ts';
+import { createBoundedMap } from '../lib/cache.ts';
 import { UnknownPlaceError } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { STATUS_CLOSED, isAwaiting, isDecided } from '../portfolio/lifecycle.ts';
@@ -69,6 +70,7 @@ const RETRY_MS = 20_000;
 /** A post of an older reading may be recorded after the newest one was handled. */
 const AGAIN_MS = 60_000;
 const ERROR_RETRY_MS = 300_000;
+const UNREAD_MAX = 10_000;
 
 /** Creates the function that keeps posts up to date. */
 export function createLiveUpdates(ports: LiveUpdatePorts): UpdateLivePosts {
@@ -76,6 +78,8 @@ export function createLiveUpdates(ports: LiveUpdatePorts): UpdateLivePosts {
   const { live, deliveries } = store;
   /** The snapshot handled last, and when it is handled again. */
   let seen: { readonly id: string; readonly againAt: number } | null = null;
+  /** Posts whose digest cannot be read here: to take them again would keep them from who can. */
+  const unread = createBoundedMap<true>({ max: UNREAD_MAX });
 
   /** @returns whether nothing is left to do for that post */
   async function update(
@@ -96,7 +100,10 @@ export function createLiveUpdates(ports: LiveUpdatePorts): UpdateLivePosts {
     const message = await compose(input, channelId, poster.lastSharing(channelId)).catch(
       unreadOrThrow,
     );
-    if (message === 'unread') return true;
+    if (message === 'unread') {
+      unread.set(id, true);
+      return true;
+    }
     if (message === null) {
       await live.end(id);
       return true;
@@ -132,7 +139,7 @@ export function createLiveUpdates(ports: LiveUpdatePorts): UpdateLivePosts {
       const outcomes = outcomesOf(post, newest);
       if (outcomes === null) continue;
       const shown = shownHashOf(post.layout, outcomes, newest);
-      if (shown === post.shownHash) continue;
+      if (shown === post.shownHash || unread.has(post.delivery.id)) continue;
       if (stopping.aborted || count === UPDATES_MAX) return false;
       count += 1;
       isDone = (await update(post, outcomes, shown, newest)) && isDone;

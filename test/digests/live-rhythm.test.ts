@@ -159,12 +159,27 @@ test.each([
 
 const unreadable = new QueryError({ code: 'query_unknown_key', text: 'x:1', word: 'x', at: 0 });
 
-test.each<[string, LiveUpdatePorts['compose']]>([
-  ['has nothing to say any more', async () => null],
-  ['cannot be read any more', async () => Promise.reject(unreadable)],
-  ['has a zone that is gone', async () => Promise.reject(new UnknownPlaceError('zone'))],
-])('a post whose digest %s is left alone for good', async (_, compose) => {
-  const { run, did } = updating({ compose });
+test('a post whose digest has nothing to say any more is left alone for good', async () => {
+  const { run, did } = updating({ compose: async () => null });
   await run();
   expect(did()).toEqual(['ended p0']);
+});
+
+test.each<[string, Error]>([
+  ['its query', unreadable],
+  ['its zone', new UnknownPlaceError('zone')],
+])('a post is left to others, and taken but once, by who cannot read %s', async (_, error) => {
+  const took: string[] = [];
+  const { run, did, pass } = updating({
+    posts: 30,
+    compose: async () => Promise.reject(error),
+    isTaken: (id) => took.push(id) > 0,
+  });
+  await run();
+  for (let minute = 0; minute < 5; minute += 1) {
+    pass(60 * SECOND_MS);
+    await run();
+  }
+  expect(took).toEqual(Array.from({ length: 30 }, (_each, index) => `p${index}`));
+  expect(did()).toEqual([]);
 });
