@@ -148,6 +148,25 @@ describe('alerts', () => {
     },
   );
 
+  test('a file leaves by one number while another one cannot be read', async () => {
+    const alert = await addAlert(store, 'score:>80 completion:>50', { on: 'leaves' });
+    const one = startInstance(store);
+    const steps = [
+      [90, 60],
+      [90, 'n/a'],
+      ['n/a', 'n/a'],
+      [70, 'n/a'],
+    ] as const;
+    const announced: number[] = [];
+    for (const [score, rate] of steps) {
+      const fields = { score, completion_rate: rate };
+      one.read([file(fields), file({ ...fields, id: 'b', status: 'NEW' })]);
+      await one.evaluate();
+      announced.push((await announcedBy(store, alert)).length);
+    }
+    expect(announced).toEqual([0, 0, 0, 2]);
+  });
+
   test('what a newer version has made of an alert is left to it, and is not lost', async () => {
     const alert = await addAlert(store, 'status:open', { on: 'changes', aspects: ['score'] });
     const unread: string[] = [];
