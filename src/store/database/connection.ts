@@ -98,7 +98,7 @@ export function createConnection(
     return migrated;
   }
 
-  /** One that refuses every change can be read all the same. */
+  /** One that refuses every change answers all the same. */
   async function isWritable(): Promise<boolean> {
     return ping(kysely).then(
       () => true,
@@ -110,11 +110,12 @@ export function createConnection(
     try {
       await migrateOnce();
       const value = await query(kysely);
-      if (!isReached) isReached = query === ping || (await isWritable());
+      isReached ||= query === ping || (await isWritable());
       return value;
     } catch (error) {
       const storeError = database.toStoreError(error);
-      isReached = !(storeError instanceof StoreError && DISCONNECTED_CODES.has(storeError.code));
+      const isAway = storeError instanceof StoreError && DISCONNECTED_CODES.has(storeError.code);
+      isReached = !isAway && (isReached || (await isWritable()));
       throw storeError;
     }
   }

@@ -27,6 +27,9 @@ test('a database that takes no changes, as after a failover, is not ready, whate
     seen.push(store.isReady());
     await store.settings.of('C1');
     seen.push(store.isReady());
+    // The server answers, if only that it takes no such text.
+    await expect(store.settings.of('C\0')).rejects.toThrow('22021');
+    seen.push(store.isReady());
     await delay(50);
   }
   expect(seen).not.toContain(true);
