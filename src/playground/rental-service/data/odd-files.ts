@@ -10,11 +10,11 @@ type Oddity = (file: WireFile) => WireFile;
  * what a later version of the service may send.
  */
 export const ODDITIES: Readonly<Record<string, Oddity>> = {
-  'no score': (file) => ({
-    ...complete(file),
-    score: null,
-    applicants: file.applicants.map((person) => ({ ...person, score: null })),
-  }),
+  'no score': (file) => {
+    const { applicants, ...whole } = complete(file);
+    const unscored = applicants.map((person) => ({ ...person, score: null }));
+    return { ...whole, score: null, applicants: unscored };
+  },
   'score of many digits': (file) => ({ ...complete(file), score: 200 / 3 }),
   'nothing but zeros': (file) => ({
     ...file,
@@ -109,8 +109,15 @@ export function withOddOnes(files: readonly WireFile[]): readonly WireFile[] {
   return mixed;
 }
 
+/** The file as it is when all is there, of its applicants, too. */
 function complete(file: WireFile): WireFile {
-  return { ...file, status: 'ANALYZED', decision: 'READY', completion_rate: 100 };
+  const applicants = file.applicants.map((person) => ({
+    ...person,
+    status: 'ANALYZED',
+    form_submitted: person.form_submitted ?? person.updated_at,
+    completion_rate: 100,
+  }));
+  return { ...file, status: 'ANALYZED', decision: 'READY', completion_rate: 100, applicants };
 }
 
 function titled(file: WireFile, title: string): WireFile {
