@@ -18,6 +18,8 @@ import {
 
 /** Twelve of them are waited at most. */
 const DRAIN_MS = 400;
+/** For another thread to connect, on a machine that does other things, too. */
+const BLOCKED_MS_MAX = 60_000;
 
 /** An app over HTTP that is open, and what a proxy before it sees. */
 async function openApp() {
@@ -91,14 +93,20 @@ async function openApp() {
           ...signedHeaders(SIGNING_SECRET, body, clock.now()),
         },
       };
+      const connected = new Int32Array(new SharedArrayBuffer(4));
       const worker = new Worker(SENDER, {
         eval: true,
-        workerData: { url: String(new URL('/slack/events', url)), sent },
+        workerData: { url: String(new URL('/slack/events', url)), sent, connected },
       });
       onTestFinished(async () => void (await worker.terminate()));
       await once(worker, 'message');
       return {
-        send: () => worker.postMessage(null),
+        /** Lets this thread stand still until the other one is connected, and a while longer. */
+        sendAndBlock: (forMs: number) => {
+          worker.postMessage(null);
+          Atomics.wait(connected, 0, 0, BLOCKED_MS_MAX);
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, forMs);
+        },
         answer: once(worker, 'message').then(([answer]: unknown[]) => answer),
       };
     },
@@ -112,16 +120,22 @@ async function openApp() {
   };
 }
 
-/** Sends what it was given, and posts the status or why there is none. */
+/** Sends what it was given, says when it is connected, and posts the status or why there is none. */
 const SENDER = `
-  const { parentPort, workerData: { url, sent } } = require('node:worker_threads');
+  const { request } = require('node:http');
+  const { parentPort, workerData: { url, sent: { body, ...options }, connected } } = require('node:worker_threads');
   parentPort.once('message', () => {
-    fetch(url, sent).then(
-      ({ status }) => parentPort.postMessage(status),
-      (error) => parentPort.postMessage(String(error.cause)),
-    );
+    request(url, options, ({ statusCode }) => parentPort.postMessage(statusCode))
+      .on('error', (error) => parentPort.postMessage(String(error)))
+      .on('socket', (socket) => {
+        socket.once('connect', () => {
+          Atomics.store(connected, 0, 1);
+          Atomics.notify(connected, 0);
+        });
+      })
+      .end(body);
   });
-  parentPort.postMessage('here');
+  parentPort.postMessage('ready');
 `;
 
 const PROXY = '127.0.0.2';
@@ -176,11 +190,10 @@ test('the kept connection of a request that was under way is closed once it is a
 
 test('a request that came while the process stood still is handled before it closes', async () => {
   const app = await openApp();
-  const { send, answer } = await app.sender();
+  const { sendAndBlock, answer } = await app.sender();
   const stopped = app.stop();
-  send();
   // The wait for further requests is over before the connection can be taken.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3 * DRAIN_MS);
+  sendAndBlock(3 * DRAIN_MS);
   expect(await answer).toBe(200);
   await stopped;
 });
