@@ -6,13 +6,14 @@ import { UnknownPlaceError } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { isDecided } from '../portfolio/lifecycle.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
-import type { Condition, Query } from '../portfolio/query/query.ts';
+import type { Query } from '../portfolio/query/query.ts';
 import {
   findRows,
   type SearchContext,
   searchContextOf,
   type Searcher,
 } from '../portfolio/search/execute.ts';
+import { unsureIn } from '../portfolio/search/results.ts';
 import { type Table, tableOf } from '../portfolio/search/table.ts';
 import { databaseTimesOf, entryIn, hasEveryFile, type Snapshot } from '../portfolio/snapshot.ts';
 import type { AlertStore } from '../store/alerts/alerts.ts';
@@ -58,11 +59,6 @@ const TIMED_EVERY_MS = 600_000;
 const WHOLE_EVERY_MS = 3_600_000;
 /** Rows by condition, which alerts share. */
 type Found = Map<string, ReadonlySet<number>>;
-/** Numbers that queries ask for, and whether one cannot be read. */
-const UNREAD = [
-  { key: 'score', fact: 'isScoreUnreadable' },
-  { key: 'completion', fact: 'isCompletionUnreadable' },
-] as const;
 /** Alerts evaluated between yields to the event loop. */
 const ALERTS_A_TURN = 20;
 
@@ -140,8 +136,7 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
     if (query === null) return null;
     try {
       const { zone, holidays } = digest.schedule;
-      const searcher = { zone, workingDays: calendars.workingDaysOf(digest.schedule), journal };
-      const searchContext = searchContextOf(snapshot, searcher);
+      const searchContext = contextOf(alert, snapshot);
       if (found === undefined) return idsOf(findRows(query, table, searchContext), table);
       const byCondition = query.conditions.map((condition) => {
         const key = JSON.stringify([zone, holidays, condition]);
@@ -163,23 +158,9 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
     }
   }
 
-  /**
-   * Ids of the files of which it is not known whether they fit, since a number that is asked for cannot be
-   * read, and all else that is asked for holds: they stay what they were, and neither enter nor leave.
-   */
-  function unsureIn(table: Table, alert: KnownAlert, ...more: [Snapshot, Found?]): Set<string> {
-    const { conditions = [] } = alert.query ?? {};
-    const asked = UNREAD.filter(({ key }) => conditions.some((one) => isOnNumber(one, [key])));
-    const unread = table.entries.filter(({ facts }) => asked.some(({ fact }) => facts[fact]));
-    const keysIn = ({ facts }: Entry) => asked.flatMap(({ key, fact }) => (facts[fact] ? key : []));
-    const unsure = new Set<string>();
-    for (const [keys, entries] of Map.groupBy(unread, (entry) => keysIn(entry).join(' '))) {
-      const others = conditions.filter((one) => !isOnNumber(one, keys.split(' ')));
-      // In the table that is there: to make one of these files takes a hundred times as long.
-      const fits = fitsIn(table, { ...alert, query: { conditions: others, sort: null } }, ...more);
-      for (const { id } of entries) if (fits?.has(id) === true) unsure.add(id);
-    }
-    return unsure;
+  function contextOf({ digest: { schedule: places } }: KnownAlert, snapshot: Snapshot) {
+    const workingDays = calendars.workingDaysOf(places);
+    return searchContextOf(snapshot, { zone: places.zone, workingDays, journal });
   }
 
   function needsWhole({ id, evaluated }: AlertState, { isTimed }: KnownAlert): boolean {
@@ -232,7 +213,7 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
       if (!needsWhole(state, alert)) {
         const fits = changed.length === 0 ? null : fitsIn(changedTable, alert, snapshot, found);
         if (fits === null) continue;
-        const unsure = unsureIn(changedTable, alert, snapshot, found);
+        const unsure = unsureIn(alert.query, changedTable, contextOf(alert, snapshot));
         partly.push({
           id,
           version,
@@ -249,8 +230,11 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
       }
       const fits = fitsIn(table, alert, snapshot);
       if (fits === null) continue;
-      const unsure = unsureIn(table, alert, snapshot);
-      const all = { id, version, on, fits: fits.difference(unsure), among: 'all' } as const;
+      const unsure = unsureIn(alert.query, table, contextOf(alert, snapshot));
+      // Of one that is there at the start and may fit, it is not known that it enters later.
+      const isThere = state.evaluated === null && on === 'enters';
+      const sure = isThere ? fits.union(unsure) : fits.difference(unsure);
+      const all = { id, version, on, fits: sure, among: 'all' } as const;
       const has = (fileId: string) => rows.has(fileId) && !unsure.has(fileId);
       const left = await store.apply([all], { ...evaluated, has });
       if (left.size === 0) wholeAt.set(id, monotonic());
@@ -331,10 +315,6 @@ function isHeldBack(refusedWith: string | null, lastDueMs: number | null, nowMs:
 /** Whether an event closes a file, in the service's spelling. */
 function isClosing(aspect: string, to: string | null): boolean {
   return aspect === 'archived' ? to === 'true' : aspect === 'decision' && isDecided(to ?? '');
-}
-
-function isOnNumber(condition: Condition, keys: readonly string[]): boolean {
-  return condition.kind === 'number' && keys.includes(condition.key);
 }
 
 function idsOf(rows: Iterable<number>, { entries }: Table): Set<string> {

@@ -148,6 +148,29 @@ describe('alerts', () => {
     },
   );
 
+  test.each([
+    ['enters', [70, 90]],
+    ['leaves', [90, 70]],
+  ] as const)(
+    'a file of which it cannot be read at the start whether it fits is not announced for that: %s',
+    async (on, then) => {
+      for (const score of [90, 70]) {
+        const alert = await addAlert(store, 'decision:ready score:>80', { on });
+        const one = startInstance(store);
+        for (const each of ['n/a', score]) {
+          one.read(scored(each));
+          await one.evaluate();
+        }
+        expect(await announcedBy(store, alert)).toEqual([]);
+        for (const each of then) {
+          one.read(scored(each));
+          await one.evaluate();
+        }
+        expect(await announcedBy(store, alert)).toEqual([`${on} a`]);
+      }
+    },
+  );
+
   test('a file leaves by one number while another one cannot be read', async () => {
     const alert = await addAlert(store, 'score:>80 completion:>50', { on: 'leaves' });
     const one = startInstance(store);

@@ -43,14 +43,20 @@ beforeEach(() => {
   channelId = `C0ALERTS${channels}`;
 });
 
+interface Service {
+  isDown: boolean;
+  skipped: number;
+  files: readonly Readonly<Record<string, unknown>>[];
+}
+
 /** Claire in a channel, and a switch that makes the service fail. */
 async function claire(language: Language = 'en', over: Partial<Channels> = {}) {
   const { digests } = digestDeskOver(store);
-  const service = { isDown: false, skipped: 0 };
+  const service: Service = { isDown: false, skipped: 0, files: FILES };
   const pages = () => {
     if (service.isDown) throw serviceDown();
-    const { skipped } = service;
-    return pagesOf(FILES.map((file) => rentalFile(file))).map((page) => ({ ...page, skipped }));
+    const { skipped, files } = service;
+    return pagesOf(files.map((file) => rentalFile(file))).map((page) => ({ ...page, skipped }));
   };
   const call = callOver(pages, {
     language,
@@ -821,6 +827,20 @@ test.each([
   expect(await store.digests.list({ channelId, kind: 'alert' })).toMatchObject([
     { alert: { quiet: { from: '20:00', until: '08:00' } } },
   ]);
+});
+
+test('a file whose score cannot be read when an alert is added is not announced once it can', async () => {
+  const call = await claire();
+  const files = FILES.map((file) => ({ ...file, score: 90 }));
+  call.service.files = files.map((file, at) => (at === 0 ? { ...file, score: 'n/a' } : file));
+  await call.portfolio.read();
+  await typed('add decision:ready score:>80', call);
+  const [made] = await store.digests.list({ channelId, kind: 'alert' });
+  if (made === undefined) throw new Error('no alert was made');
+  const one = startInstance(store);
+  one.read(files);
+  await one.evaluate();
+  expect(await announcedBy(store, made)).toEqual([]);
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { queryInWords } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { findRows } from '../../portfolio/search/execute.ts';
+import { unsureIn } from '../../portfolio/search/results.ts';
 import { databaseTimesOf, hasEveryFile, type Snapshot } from '../../portfolio/snapshot.ts';
 import { PAUSED_BY_HAND, type Digest, type DigestChoice } from '../../store/digest.ts';
 import { StoreError } from '../../store/errors.ts';
@@ -337,10 +338,13 @@ async function beginNow(
   call: DigestContext,
 ): Promise<number> {
   const { table, rows } = snapshot;
-  const found = findRows(query, table, contextOf(after, snapshot, call));
+  const searchContext = contextOf(after, snapshot, call);
+  const found = findRows(query, table, searchContext);
   const fits = new Set(Array.from(found, (row) => table.entries[row]?.id ?? ''));
   const { id, version } = after;
   const { on } = after.alert ?? DEFAULT_ALERT;
+  // As with the first evaluation.
+  const there = on === 'enters' ? fits.union(unsureIn(query, table, searchContext)) : fits;
   const { alerts } = call.digests;
   try {
     const { nowMs } = await alerts.states();
@@ -350,7 +354,7 @@ async function beginNow(
     // an evaluation of the same snapshot is to count as later.
     const readAtMs = startedMs - CLOCK_MARGIN_MS;
     const evaluated = { readAtMs, readUntilMs: endedMs, has, generation: null };
-    await alerts.apply([{ id, version, on, fits, among: 'all' }], evaluated);
+    await alerts.apply([{ id, version, on, fits: there, among: 'all' }], evaluated);
   } catch (error) {
     // The next evaluation begins it.
     if (!(error instanceof StoreError)) throw error;

@@ -372,3 +372,37 @@ const ORDERS = {
   /** Within each part: ready files, pending ones, all others. */
   waiting: { by: 'created', direction: 1 },
 } as const satisfies Readonly<Record<Sort, { by: string; direction: 1 | -1 }>>;
+
+/** Numbers that queries ask for, and whether one cannot be read. */
+const UNREAD = [
+  { key: 'score', fact: 'isScoreUnreadable' },
+  { key: 'completion', fact: 'isCompletionUnreadable' },
+] as const;
+
+/**
+ * Ids of the files of which it is not known whether they match, since a number that is asked for cannot
+ * be read, and all else that is asked for holds.
+ */
+export function unsureIn(
+  query: Query | null,
+  table: Table,
+  searchContext: SearchContext,
+): Set<string> {
+  const { conditions = [] } = query ?? {};
+  const asked = UNREAD.filter(({ key }) => conditions.some((one) => isOnNumber(one, [key])));
+  const unread = table.entries.filter(({ facts }) => asked.some(({ fact }) => facts[fact]));
+  const keysIn = ({ facts }: Entry) => asked.flatMap(({ key, fact }) => (facts[fact] ? key : []));
+  const unsure = new Set<string>();
+  for (const [keys, entries] of Map.groupBy(unread, (entry) => keysIn(entry).join(' '))) {
+    const others = conditions.filter((one) => !isOnNumber(one, keys.split(' ')));
+    // In the whole table: one of these entries takes a hundred times as long to make.
+    const rows = findRows({ conditions: others, sort: null }, table, searchContext);
+    const matching = new Set(Array.from(rows, (row) => table.entries[row]));
+    for (const entry of entries) if (matching.has(entry)) unsure.add(entry.id);
+  }
+  return unsure;
+}
+
+function isOnNumber(condition: Condition, keys: readonly string[]): boolean {
+  return condition.kind === 'number' && keys.includes(condition.key);
+}
