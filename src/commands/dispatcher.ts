@@ -214,11 +214,14 @@ export function createDispatcher({
   }
 
   async function contextFor({ reader, place, ...request }: RequestInfo): Promise<CommandContext> {
-    const chosen = await settings.of(place.channelId);
     const levelHere = async () =>
       place.privacy ??
       channelLevel(await settings.privacyOf(place.channelId), await knownSharing(place));
-    const level = place.audience === 'person' ? 'full' : await levelHere();
+    // Both at once: Slack waits for no more than one answer of a slow store.
+    const [chosen, level] = await Promise.all([
+      settings.of(place.channelId),
+      place.audience === 'person' ? ('full' as const) : levelHere(),
+    ]);
     const readerLanguage = languageOf(reader.locale, language);
     return {
       ...tools,

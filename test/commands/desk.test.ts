@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { ReaderInfo } from '../../src/commands/dispatcher.ts';
 import { FormError } from '../../src/commands/errors.ts';
@@ -13,6 +13,7 @@ import {
   pressOf,
   shownButtons,
 } from '../support/desk.ts';
+import { memoryStore } from '../support/memory-store.ts';
 import {
   pagesOf,
   rentalFile,
@@ -61,6 +62,26 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
     /rental help keys lists what a query can ask for; /rental help list explains one command.
     Answers are for your eyes only, until you share one."
   `);
+});
+
+test('a store that hangs is waited for once to make an answer, and once to post it, and is asked once', async () => {
+  vi.useFakeTimers();
+  try {
+    const store = memoryStore(() => 0);
+    const of = vi.fn<() => Promise<never>>(async () => Promise.race([]));
+    const own = deskOver(() => [], { store: { ...store, settings: { ...store.settings, of } } });
+    const answers: string[] = [];
+    const inChannel = asking({ place: { audience: 'channel' } });
+    const run = async () =>
+      answers.push((await answerOf(own.dispatcher.run('help', inChannel))).text);
+    const running = run();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(answers).toEqual([expect.stringContaining('Rental Desk')]);
+    await running;
+    expect(of).toHaveBeenCalledTimes(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test.each(['', '  '])('/rental %j alone tells what waits', async (text) => {
