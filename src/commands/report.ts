@@ -140,8 +140,10 @@ export const report: Command = {
     const isOther = fitted.query.conditions.some(
       (one) => one.kind === 'date' && one.key === 'created',
     );
-    if (named === null && isOther && !bare.includes(':')) {
-      yield failureView(call.words.report.noSuchPeriod, null, null, call.words);
+    const isNamed = named !== null || PERIODS.some((period) => PERIOD_WORDS[period].test(text));
+    if (!isNamed && isOther && !bare.includes(':')) {
+      const asked = formatQuery(fitted.query, call.words.language);
+      yield failureView(call.words.report.noSuchPeriod(asked), null, null, call.words);
       return;
     }
     const { period, ago, query } = named ?? {

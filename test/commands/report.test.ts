@@ -416,11 +416,19 @@ test.each([
 );
 
 test.each([
-  ['last year', 'en', 'A report is on one week or one month.'],
-  ['année dernière', 'fr', 'Un rapport porte sur une semaine ou un mois.'],
+  ['last year', 'en', '/rental stats created:last-year'],
+  ['since october', 'en', '/rental stats created:&gt;=october'],
+  ['année dernière', 'fr', '/rental stats créé:année-dernière'],
 ] as const)('“%s” is no week and no month, which is said (%s)', async (text, language, said) => {
   const message = await messageOf(report.run(text, call(HISTORY, language)));
   expect(message.text).toContain(said);
+});
+
+test('a period of the files that are reported on is no period of the report', async () => {
+  const message = await messageOf(
+    report.run('last week of files received this year', call(HISTORY)),
+  );
+  expect(message.text).toMatch(/^Week of /u);
 });
 
 test.each(['more declined than last month?', 'plus de refus que le mois dernier ?'])(

@@ -1,3 +1,4 @@
+import type { FailureWords } from '../../lib/text.ts';
 import {
   countedEn,
   durationEn,
@@ -273,11 +274,11 @@ export const report = {
   /** To a question of how many files each manager or property has. */
   perEach:
     'By manager and property, this counts the files that arrived in the period and those that await a decision. For all files of one: “/rental property lilas”, “/rental list manager:anna”.',
-  noSuchPeriod: {
+  /** @param query with the period that was asked for */
+  noSuchPeriod: (query: string): FailureWords => ({
     happened: 'A report is on one week or one month.',
-    remedy:
-      'Name it: “/rental report week 40”, “/rental report october”. For any other period there are statistics: “/rental stats created:last-year”.',
-  },
+    remedy: `Name it: “/rental report week 40”, “/rental report october”. For any other period there are statistics: “/rental stats ${query}”.`,
+  }),
   noSuchWeek: {
     happened: 'There is no report on that week.',
     remedy:

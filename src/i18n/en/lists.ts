@@ -70,7 +70,7 @@ export const list = {
     'No file says who has looked at it or decided it, so the list is not limited to that. Admins see who opened which file with /rental access.',
   /** Of a query that asks to compare two periods. */
   notCompared:
-    'A list does not compare. A report shows a week or a month against the one before: /rental report october.',
+    'A list does not compare. A report shows a week or a month against the one before: /rental report.',
   /** Of a query with an “or” that no query can say. */
   allMustHold:
     '“or” works between values of one kind, as in “ready or declined”. Here all conditions must hold.',

@@ -250,11 +250,10 @@ export const report: Messages['report'] = {
   },
   perEach:
     'Par gestionnaire et par bien, ce rapport compte les dossiers arrivés pendant la période et ceux à décider. Pour tous les dossiers de l’un d’eux : « /rental bien lilas », « /rental liste gestionnaire:anna ».',
-  noSuchPeriod: {
+  noSuchPeriod: (query) => ({
     happened: 'Un rapport porte sur une semaine ou un mois.',
-    remedy:
-      'Nommez-le : « /rental rapport semaine 40 », « /rental rapport octobre ». Pour toute autre période, il y a les statistiques : « /rental stats créé:année-dernière ».',
-  },
+    remedy: `Nommez-le : « /rental rapport semaine 40 », « /rental rapport octobre ». Pour toute autre période, il y a les statistiques : « /rental stats ${query} ».`,
+  }),
   noSuchWeek: {
     happened: 'Il n’y a pas de rapport sur cette semaine.',
     remedy:

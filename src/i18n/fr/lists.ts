@@ -67,7 +67,7 @@ export const list: Messages['list'] = {
   unrecorded:
     'Aucun dossier ne dit qui l’a consulté ou décidé : la liste n’en tient pas compte. Les administrateurs voient qui a ouvert quel dossier avec /rental accès.',
   notCompared:
-    'Une liste ne compare pas. Un rapport met une semaine ou un mois en regard de celui d’avant : /rental rapport octobre.',
+    'Une liste ne compare pas. Un rapport met une semaine ou un mois en regard de celui d’avant : /rental rapport.',
   allMustHold:
     '« ou » joint des valeurs d’une même sorte, comme « prêts ou refusés ». Ici, toutes les conditions doivent être remplies.',
   wholeDays:
