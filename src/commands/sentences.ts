@@ -430,7 +430,7 @@ const HOW_TO =
 
 /** “What does ready mean”: help ends with the words for decisions. */
 const MEANING =
-  /^(?:what do(?:es)? .{1,80} mean|(?:meaning|definition) of|définition d|define|explain|expli(?:que[rz]?|citer?)|(?:what(?:['’]?s| is) the )?difference between|(?:(?:quelle est|c['’]est quoi) la )?différence entre)(?!\p{L})|\b(?:veut dire|veulent dire|signifient?)(?!\p{L})/iu;
+  /^(?:what do(?:es)? .{1,80} mean|(?:meaning|definition) of|définition d|define|explain|expli(?:que[rz]?|citer?)|(?:what(?:['’]?s| is) the )?difference between|what(?:['’]?s| is) the difference(?=\W*$)|(?:(?:quelle est|c['’]est quoi) la )?différence entre|(?:quelle est|c['’]est quoi) la différence(?=\W*$))(?!\p{L})|\b(?:veut dire|veulent dire|signifient?)(?!\p{L})/iu;
 
 /** “Digest help”, « point aide » */
 const HELP_ON = /^(\S{1,40}) (?:help|aide|\?)$/iu;

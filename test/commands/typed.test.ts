@@ -216,6 +216,8 @@ test.each([
   ['how do i reach Aline', 'show', 'Aline'],
   ['what does pending mean', 'help', ''],
   ['what’s the difference between ready and pending', 'help', ''],
+  ['what’s the difference?', 'help', ''],
+  ['quelle est la différence', 'help', ''],
   ['que veut dire prêt', 'help', ''],
   ['ça veut dire quoi en attente', 'help', ''],
   ['comment je fais pour exporter', 'help', 'exporter'],

@@ -76,6 +76,9 @@ export function questionAt(sentence: Sentence, at: number, parts: Parts): number
   // « Mail manquant »
   if (found.meaning === 'contact' && endOf(sentence, found.end, PHRASES.lackAfter) !== null)
     return null;
+  // “Contact no guarantor”, unlike “contact no of Dupont”
+  const isNumber = found.meaning === 'contact' && found.end > at + 1;
+  if (isNumber && possessionsIn(sentence, found.end - 1) !== null) return null;
   // “Rent of at most 900”
   const isFigure = figureAt(sentence, at) !== null || isCountAt(sentence, found.end);
   if (found.meaning === 'card' && isFigure) return null;

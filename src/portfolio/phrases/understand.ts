@@ -183,9 +183,9 @@ export function understandOrNull(
   return unlessMistaken(() => understand(text, language, by));
 }
 
-/** Short for a day, behind what stands before no « mon »: `since Mon`, `by Sat`. */
+/** Short for a day, behind what stands before no « mon »: `since Mon`, `by Sat`, unlike “by Mon Repos”. */
 const DAY_IN_SHORT =
-  /(?<=(?<!\S)(?:since|until|till?|before|after|by) )(?:mon|sat|sun)(?![\p{L}\d])/giu;
+  /(?<=(?<!\S)(?:since|until|till?|before|after|by) )(?:mon|sat|sun)(?![\p{L}\d])(?!(?-i: \p{Lu}))/giu;
 const DAYS_IN_FULL: Readonly<Record<string, string>> = {
   mon: 'monday',
   sat: 'saturday',

@@ -167,6 +167,9 @@ const CLEAR_TIME = /^(?:[01]?\d|2[0-4])(?:[:h][0-5]\d|[ap]m)$/iu;
 export function unrecordedAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const verb = endOf(sentence, at, PHRASES.unrecorded);
   if (verb === null) return null;
+  // “Declined by who”, unlike “managed by who”
+  const isAskedBy = ASKED_BY.has(sentence.words[verb - 1]?.folded ?? '');
+  if (isAskedBy && !parts.choices.has('decision')) return null;
   // “Not seen since Monday”: the time is not that of the file.
   const date = dateAt(sentence, verb);
   const figure = figureAt(sentence, verb);
@@ -175,6 +178,8 @@ export function unrecordedAt(sentence: Sentence, at: number, parts: Parts): numb
   parts.ignored.push(typedOf(sentence, at, end));
   return end;
 }
+
+const ASKED_BY: ReadonlySet<string> = new Set(['who', 'qui']);
 
 /** `without an identity card`, « pièce d’identité manquante »: no file says which papers it has. */
 export function paperAt(sentence: Sentence, at: number, parts: Parts): number | null {

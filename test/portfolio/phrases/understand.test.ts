@@ -1022,6 +1022,16 @@ test.each([
   ['a couple of files from Lyon', 'Lyon (a couple of files)'],
   ['les plus vieux de chaque ville', 'sort:oldest (de chaque ville)'],
   ['who to chase in Lyon', 'completion:<100 Lyon'],
+  ['who to chase today', 'completion:<100'],
+  ['par qui commencer', 'decision:pending,ready'],
+  ['managed by who', 'who: '],
+  ['suivi par qui', 'who: '],
+  ['contact no guarantor', 'no:guarantor contact'],
+  ['contact no of Dupont', 'contact: Dupont'],
+  ['docs missing for Dupont', 'missing: Dupont'],
+  ['docs missing in Lyon', 'completion:<100 Lyon'],
+  ['before Mon Plaisir', 'before Plaisir'],
+  ['since Mon in Lyon', 'created:>=monday Lyon'],
   ['except pre apps not validated', ' (except pre apps not validated)'],
 ])('“%s” says what it leaves out, and no figure of something else', (text, expected) => {
   expect(told(text)).toBe(expected);

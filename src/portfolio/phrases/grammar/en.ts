@@ -255,7 +255,7 @@ export const english: Grammar = {
       incomplete, not complete, unfinished, (missing|for) (documents|docs|papers|paperwork),
       (without|w o) (|any|the|all|their) (documents|docs|papers|paperwork),
       (documents|docs|papers|paperwork) (|are|still) (missing|outstanding),
-      who (to|should i|do i|must i|do we|should we) chase, (needs|need|needing) chasing, chase list,
+      who (to|should i|do i|must i|do we|should we) chase (|today|now), (needs|need|needing) chasing, chase list,
       hasn t sent (their|his|her) documents, haven t sent (|their) documents,
       (have|has) not sent their documents,
       (|still) (owe|owes) (|me|us|their|his|her) (documents|docs|papers|paperwork)

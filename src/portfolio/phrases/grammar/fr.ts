@@ -170,7 +170,7 @@ export const french: Grammar = {
     'decision:awaiting': phrases(`
       j ai aujourd hui, j ai ajd, j ai quoi aujourd hui, j ai quoi ajd, quoi aujourd hui, ma journee, trainent, ca traine, bloques, bloque, bloquees,
       mais pas de decision, mais pas encore de decision, toujours pas de decision, mais toujours pas de decision, mais aucune decision,
-      (|mes) priorites, (|qui) coincent, (|qui) bloquent, qu est ce qui presse, ce qui presse, qu est ce qui urge, ce qui urge, par quoi je commence, par quoi commencer, par (lequel|lesquels) (commencer|je commence), par ou commencer, par ou je commence, que dois je
+      (|mes) priorites, (|qui) coincent, (|qui) bloquent, qu est ce qui presse, ce qui presse, qu est ce qui urge, ce qui urge, par quoi je commence, par quoi commencer, par (lequel|lesquels|qui) (commencer|je commence), par ou commencer, par ou je commence, que dois je
       faire, a faire, qu est ce que je dois faire, demande mon attention, dois decider, dois je decider, je dois decider, a decider, a
       traiter, a (valider|approuver|accepter|signer), en attente de (validation|signature), sans decision, besoin de decision, besoin d une decision, pas de decision, pas encore de decision, aucune decision, en attente de decision, en attente d une decision, en attente de
       decisions, decisions en attente, decisions a prendre, decision en attente, decision a prendre, pas decides, doit etre decide, doivent etre decides, pas
@@ -243,7 +243,7 @@ export const french: Grammar = {
       (n a pas|a pas|n ont pas|ont pas|n a pas encore|n ont pas encore|pas|pas encore|toujours pas)
       envoye (ses|leurs|les|tous ses|tous leurs|toutes ses|toutes leurs)
       (pieces|documents|papiers|docs|justificatifs),
-      liste de relance, qui (dois je|faut il|il faut) relancer,
+      liste de relance, qui (dois je|faut il|il faut) relancer (|aujourd hui),
       (doit|doivent) encore
       (envoyer ses pieces|envoyer leurs pieces|des pieces|des papiers|des documents)
     `),

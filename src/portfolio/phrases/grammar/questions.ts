@@ -42,7 +42,8 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
     `),
     missing: phrases(`
       (what is|what s) (|still) missing, whats missing, what do we miss, what are we missing,
-      missing (for|from), missing documents (for|of), how complete is, what is lacking,
+      missing (for|from), missing documents (for|of),
+      (documents|docs|papers|paperwork) (|are|still) (missing|outstanding) (for|from|of), how complete is, what is lacking,
       (what|which) documents are missing
     `),
     card: phrases(`
@@ -210,7 +211,7 @@ export const UNHELD_IN = {
       (i haven t|i have not) (looked at|opened|seen), i didn t open,
       (we haven t|we have not) (looked at|opened), (haven t|have not) been opened,
       (|since) (i|we) opened, (i|we) looked at, who (|has) (opened|looked at), who viewed,
-      who has seen, by me, (by|from) (who|whom)
+      who has seen, by me, by (who|whom)
     `),
   },
   fr: {
