@@ -1064,6 +1064,8 @@ test.each(['daily summary at 6pm', 'un récap tous les lundis'])(
 
 test.each([
   ['plus Nantes', 'decision:ready Lyon', 'list: decision:ready Lyon,Nantes'],
+  ['Plus Chers', 'decision:ready Lyon', 'list: decision:ready Lyon sort:highest-rent'],
+  ['que le mois dernier', 'Lyon', 'list: Lyon created:last-month'],
   ['plus récents', 'Lyon', 'list: Lyon sort:newest'],
   ['same but declined', 'decision:ready Lyon', 'list: Lyon decision:declined'],
   ['pareil mais refusés', 'decision:ready Lyon', 'list: Lyon decision:declined'],

@@ -3,7 +3,7 @@ import { unlessMistaken } from '../query/parser.ts';
 import type { Condition } from '../query/query.ts';
 import { isFlagAlone } from '../query/vocabulary/index.ts';
 import { type Amount, amountAt, isOfTime, isUnit } from './figures/amounts.ts';
-import { DENIALS, FOLLOW_UP, isSmall, NUMBERS, PHRASES } from './grammar/tables.ts';
+import { DENIALS, FOLLOW_UP, isSmall, NUMBERS, PHRASES, SORTS } from './grammar/tables.ts';
 import { isRequest, IT, OF_LISTS, refersToList, withoutWhich } from './list-reference.ts';
 import { understandOrNull } from './understand.ts';
 import { endOf, longest, type Match, type Sentence, sentenceOf, wordsIn } from './words.ts';
@@ -311,7 +311,10 @@ function leadAt(sentence: Sentence, start: number, text: string): Match<Change> 
   // “Plus Nice”, unlike « plus anciens »
   const [plus, name, more] = words.slice(start);
   const isPlus = plus?.folded === 'plus' && more === undefined && /^\p{Lu}/u.test(name?.text ?? '');
-  if (isPlus) return { meaning: 'also', end: start + 1 };
+  const isOrder =
+    longest(sentence, start, (phrase) => SORTS.get(phrase)) !== null ||
+    endOf(sentence, start, PHRASES.unlisted) !== null;
+  if (isPlus && !isOrder) return { meaning: 'also', end: start + 1 };
   if (found === null) {
     // “Then Nantes”, whose first word may also stand before a request
     const then = longest(sentence, start - 1, (phrase) => LEADS.get(phrase));

@@ -22,6 +22,10 @@ import { endOf, longest, type Match, type Sentence, skip, typedOf } from './word
 
 /** What a sentence asks for beside conditions: a question, an order, and how many files. */
 
+const COMPARATIVES: ReadonlySet<string> = new Set(
+  'plus moins mieux pire autant davantage'.split(' '),
+);
+
 /** `how many`, `what is missing for`: the first question counts. `who` begins a sentence. */
 export function questionAt(sentence: Sentence, at: number, parts: Parts): number | null {
   if (at === 0 && isChangeOrder(sentence)) {
@@ -45,6 +49,10 @@ export function questionAt(sentence: Sentence, at: number, parts: Parts): number
         )
       : most;
   if (found === null) return null;
+  // « Que le mois dernier », unlike « plus de refus que le mois dernier »
+  const isOnly = found.meaning === 'report' && sentence.words[at]?.folded === 'que';
+  if (isOnly && !sentence.words.slice(0, at).some(({ folded }) => COMPARATIVES.has(folded)))
+    return null;
   // “How many in Lyon and how many in Nice”
   const { question } = parts;
   if (question === 'count' && found.meaning === 'count') return found.end;
