@@ -1023,6 +1023,8 @@ test.each([
   ['les plus vieux de chaque ville', 'sort:oldest (de chaque ville)'],
   ['who to chase in Lyon', 'completion:<100 Lyon'],
   ['who to chase today', 'completion:<100'],
+  ['stale over 2s', 'stale:>2w'],
+  ['under 25s in Paris', 'Paris (under 25)'],
   ['que la semaine dernière', 'created:last-week'],
   ['uniquement que le mois dernier', 'created:last-month'],
   ['moins de refus que le mois dernier', 'report: decision:declined moins'],

@@ -226,14 +226,18 @@ const PARTS_OF_DECADE: ReadonlySet<string> = new Set(
   'low mid high lower upper early late'.split(' '),
 );
 const LINKS_OF_DECADES: ReadonlySet<string> = new Set(['and', 'or', 'to']);
+/** Fewer are weeks, as in « 2 s ». */
+const ADULT_AGE = 16;
 const BEFORE_AGES: ReadonlySet<string> = new Set(['under', 'over', 'aged']);
 
 /** A unit of time. A letter alone is one only where it is attached to its number. */
 export function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {
   const found = longest(sentence, at, unitNamed);
   const word = sentence.words[at];
-  // “Under 25s” are people.
-  const isOfPeople = word?.folded === 's' && BEFORE_AGES.has(sentence.words[at - 2]?.folded ?? '');
+  // “Under 25s” are people, unlike “over 2s”.
+  const [before, count] = sentence.words.slice(Math.max(0, at - 2), at);
+  const isAge = BEFORE_AGES.has(before?.folded ?? '') && Number(count?.folded) >= ADULT_AGE;
+  const isOfPeople = word?.folded === 's' && isAge;
   const isOther =
     isOfPeople || (word?.folded.length === 1 && !word.isAttached) || isDecadeAt(sentence, at - 1);
   if (found === null || isOther) return null;
