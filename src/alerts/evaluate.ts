@@ -214,13 +214,9 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
         const fits = changed.length === 0 ? null : fitsIn(changedTable, alert, snapshot, found);
         if (fits === null) continue;
         const unsure = unsureIn(alert.query, changedTable, contextOf(alert, snapshot));
-        partly.push({
-          id,
-          version,
-          on,
-          fits: fits.difference(unsure),
-          among: among.difference(unsure),
-        });
+        // Nearly always of none: the files that have changed are one set for all alerts.
+        const sure = unsure.size === 0 ? { fits, among } : without(unsure, fits, among);
+        partly.push({ id, version, on, ...sure });
         continue;
       }
       // Files that such a snapshot lacks would be taken for new ones later.
@@ -319,6 +315,10 @@ function isClosing(aspect: string, to: string | null): boolean {
 
 function idsOf(rows: Iterable<number>, { entries }: Table): Set<string> {
   return new Set(Array.from(rows, (row) => entries[row]?.id ?? ''));
+}
+
+function without(unsure: ReadonlySet<string>, fits: Set<string>, among: Set<string>) {
+  return { fits: fits.difference(unsure), among: among.difference(unsure) };
 }
 
 /** The entries that are not those of the snapshot before: they are shared where nothing changed. */

@@ -390,6 +390,7 @@ export function unsureIn(
 ): Set<string> {
   const { conditions = [] } = query ?? {};
   const asked = UNREAD.filter(({ key }) => conditions.some((one) => isOnNumber(one, [key])));
+  if (asked.length === 0) return new Set();
   const unread = table.entries.filter(({ facts }) => asked.some(({ fact }) => facts[fact]));
   const keysIn = ({ facts }: Entry) => asked.flatMap(({ key, fact }) => (facts[fact] ? key : []));
   const unsure = new Set<string>();
