@@ -8,7 +8,6 @@ import { oneLine } from '../views/block-kit.ts';
 import type { Message, Action } from '../views/message.ts';
 import { failureView } from '../views/notices.ts';
 import { type CommandContext, type Command, argumentsIn } from './command.ts';
-import { writeAccess } from './show/card.ts';
 
 const PAGE_SIZE = 20;
 const WORD_LENGTH_MAX = 40;
@@ -136,4 +135,19 @@ function asTyped(word: string): string {
 /** A person's name inside `<@…>` may hold spaces. */
 function wordsOf(text: string): readonly string[] {
   return text.match(/(?:<[^<>]*>|\S)+/gu) ?? [];
+}
+
+type Access = 'show' | 'reveal' | 'unfurl' | 'share' | 'export' | 'access';
+
+/**
+ * Writes an access to rental files to the access log.
+ *
+ * @throws {StoreError} when it cannot be written
+ */
+export async function writeAccess(
+  kind: Access,
+  fileId: string | null,
+  { store, person: { userId }, place: { channelId, surface } }: CommandContext,
+): Promise<void> {
+  await store.accessLog.record({ userId, kind, fileId, channelId, surface });
 }

@@ -17,11 +17,11 @@ import {
   failureView,
   belowNotices,
 } from '../views/notices.ts';
+import { writeAccess } from './access.ts';
 import type { CommandContext, Command } from './command.ts';
 import { awayError, StaleActionError } from './errors.ts';
 import { type Cell, headerIn, rowOf } from './export-columns.ts';
 import { checkQuery, describeQuery, fitTyped } from './file-list.ts';
-import { writeAccess } from './show/card.ts';
 import { agedNoticesOf, lastReading } from './snapshot.ts';
 
 /** About 15 MB. */

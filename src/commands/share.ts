@@ -13,6 +13,7 @@ import {
 } from '../views/files/link-preview.ts';
 import type { Message, Action } from '../views/message.ts';
 import { sentenceView, SHARED_BY, shareForm, withSharer } from '../views/notices.ts';
+import { writeAccess } from './access.ts';
 import {
   type Command,
   type CommandContext,
@@ -22,7 +23,7 @@ import {
 } from './command.ts';
 import { StaleActionError, SharingError } from './errors.ts';
 import { lineOf, showingOf } from './file-list.ts';
-import { cardAction, writeAccess } from './show/card.ts';
+import { cardAction } from './show/card.ts';
 
 const SharedAction = z.object({
   command: z.string(),

@@ -419,6 +419,7 @@ async function savedById(kind: Kind, id: string, call: DigestContext): Promise<D
   throw new DigestRefusedError(textsFor(kind, call.words).notMember);
 }
 
+/** Whether the person may change a digest or an alert: its owner and admins may. */
 export function mayChange(
   { ownerId }: Pick<Digest, 'ownerId'>,
   { person }: CommandContext,

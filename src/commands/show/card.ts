@@ -14,6 +14,7 @@ import { findButton } from '../../views/files/picker.ts';
 import type { CardTriage } from '../../views/files/triage.ts';
 import type { Action, Button, Message } from '../../views/message.ts';
 import { failureView, progressView } from '../../views/notices.ts';
+import { writeAccess } from '../access.ts';
 import type { CommandContext } from '../command.ts';
 import { awayError, failureWords } from '../errors.ts';
 import { shareOf } from '../file-list.ts';
@@ -329,21 +330,6 @@ async function* openingWhile(
   if (!(await settlesWithin(lookup, SIGN_MS))) {
     yield progressView(words.card.opening, words.card.title);
   }
-}
-
-type Access = 'show' | 'reveal' | 'unfurl' | 'share' | 'export' | 'access';
-
-/**
- * Writes an access to rental files to the access log.
- *
- * @throws {StoreError} when it cannot be written
- */
-export async function writeAccess(
-  kind: Access,
-  fileId: string | null,
-  { store, person: { userId }, place: { channelId, surface } }: CommandContext,
-): Promise<void> {
-  await store.accessLog.record({ userId, kind, fileId, channelId, surface });
 }
 
 /** A card, logged before it is shown; when that fails it is shown all the same, with a warning. */

@@ -22,6 +22,7 @@ import { contactView } from '../../views/files/card/index.ts';
 import { choiceView, findButton, findView, noneView } from '../../views/files/picker.ts';
 import type { Action, Button, Message } from '../../views/message.ts';
 import { decisionsView, failureView } from '../../views/notices.ts';
+import { writeAccess } from '../access.ts';
 import { type Command, type CommandContext, hiddenCommand, argumentsIn } from '../command.ts';
 import { awayError, failureWords } from '../errors.ts';
 import { fitTyped, lineOf, searchCache, showingOf } from '../file-list.ts';
@@ -39,7 +40,6 @@ import {
   loggedCard,
   openForMe,
   showCard,
-  writeAccess,
 } from './card.ts';
 
 const FileId = z.string().min(1).max(100);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
+import { writeAccess } from '../../commands/access.ts';
 import type { CommandContext } from '../../commands/command.ts';
 import { awayError, ToolInputError } from '../../commands/errors.ts';
 import { searchCache } from '../../commands/file-list.ts';
-import { writeAccess } from '../../commands/show/card.ts';
 import { show } from '../../commands/show/index.ts';
 import { milestonesOf, timelineOf } from '../../journal/journal.ts';
 import { type Entry, entryOf } from '../../portfolio/entry.ts';
