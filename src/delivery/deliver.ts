@@ -30,8 +30,9 @@ import {
   stoppedBecause,
 } from './ports.ts';
 
-/** The lease outlasts a request to Slack, even one that the guard lets go at the last moment. */
+/** Deliveries in trouble that are remembered. */
 const TROUBLED_MAX = 1_000;
+/** The lease outlasts a request to Slack, even one that the guard lets go at the last moment. */
 const TIMING = { leaseMs: 25_000, settleMs: 20_000, catchUpAfterMs: 120_000, leftMs: LEFT_MS };
 
 const DAY_MS = 86_400_000;
