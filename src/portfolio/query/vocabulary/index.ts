@@ -1,4 +1,3 @@
-import { createBoundedMap } from '../../../lib/cache.ts';
 import { fold } from '../../../lib/text.ts';
 import { ALL_PARTS, type Part, PARTS } from '../keys/parts.ts';
 import { SYNONYMS } from '../keys/people.ts';
@@ -54,17 +53,6 @@ const CHOICE_KEY_OF = new Map(
   ),
 );
 
-/** Words as they were folded: a sentence is looked through for each kind of word, phrase by phrase. */
-const FOLDED = createBoundedMap<string>({ max: 5000 });
-
-function folded(word: string): string {
-  const known = FOLDED.get(word);
-  if (known !== undefined) return known;
-  const text = fold(word);
-  FOLDED.set(word, text);
-  return text;
-}
-
 /** The vocabulary of a language. */
 export function vocabularyIn(language: Language): Vocabulary {
   return VOCABULARIES[language];
@@ -110,7 +98,7 @@ export function partWord(part: Part, language: Language): string {
 
 /** The key of that name in either language, ignoring case and accents. */
 export function keyNamed(word: string): QueryKey | 'sort' | undefined {
-  return KEY_NAMED.get(folded(word));
+  return KEY_NAMED.get(fold(word));
 }
 
 /** Whether a key takes values of a kind. */
@@ -130,17 +118,17 @@ export const TIME_UNITS = LANGUAGES.flatMap((language) => {
 
 /** The unit of that name. */
 export function unitNamed(word: string): Unit | undefined {
-  return UNIT_NAMED.get(folded(word));
+  return UNIT_NAMED.get(fold(word));
 }
 
 /** The sort of that name. */
 export function sortNamed(word: string): Sort | undefined {
-  return SORT_NAMED.get(folded(word));
+  return SORT_NAMED.get(fold(word));
 }
 
 /** The day or period of that name. */
 export function dateNamed(word: string): RelativeDate | undefined {
-  return DATE_NAMED.get(folded(word));
+  return DATE_NAMED.get(fold(word));
 }
 
 /** The yes or no of that name. */
@@ -167,7 +155,7 @@ export function isFlagAlone(word: string): boolean {
 
 /** The part of a file of that name. */
 export function partNamed(word: string): Part | undefined {
-  return PART_NAMED.get(folded(word));
+  return PART_NAMED.get(fold(word));
 }
 
 /** The values of a word: one, or several for a group; `undefined` for a word of another key. */
@@ -177,7 +165,7 @@ export function valuesNamed(key: KeyOf<'choice'>, word: string): readonly string
 
 /** The key of a value that was typed behind another key. */
 export function choiceKeyOf(word: string): KeyOf<'choice'> | undefined {
-  return CHOICE_KEY_OF.get(folded(word));
+  return CHOICE_KEY_OF.get(fold(word));
 }
 
 /** All words for values of choices and for dates, folded. */
