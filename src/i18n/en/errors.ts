@@ -237,7 +237,7 @@ export const failure = {
     remedy: {
       key: 'Your administrator should check the service account’s key: it may have been revoked, replaced or expired.',
       audience:
-        'Your administrator should check RENTAL_AUTH_URL: it is probably not the exact address of the authorization server.',
+        'Your administrator should check RENTAL_AUTH_URL: it must be the exact address of the authorization server.',
       project:
         'Your administrator should check RENTAL_PROJECT_ID and the roles of the service account.',
       clock:

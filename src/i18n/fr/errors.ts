@@ -240,7 +240,7 @@ export const failure: Messages['failure'] = {
     remedy: {
       key: 'Votre administrateur doit vérifier la clé du compte de service : elle est peut-être révoquée, expirée ou remplacée.',
       audience:
-        'Votre administrateur doit vérifier RENTAL_AUTH_URL : ce n’est sans doute pas l’adresse exacte du serveur d’autorisation.',
+        'Votre administrateur doit vérifier RENTAL_AUTH_URL : ce doit être l’adresse exacte du serveur d’autorisation.',
       project:
         'Votre administrateur doit vérifier RENTAL_PROJECT_ID et les rôles du compte de service.',
       clock:
