@@ -20,7 +20,7 @@ import {
 } from '../portfolio/phrases/list-reference.ts';
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
-import { isExcluded } from '../portfolio/query/describe.ts';
+import { isDenial } from '../portfolio/query/describe.ts';
 import { isFlagAlone, translated } from '../portfolio/query/vocabulary/index.ts';
 import { areNames, isInProperties } from '../portfolio/search/table.ts';
 import { commandCalled, type MatchedCommand, nearestCommand } from './command-names.ts';
@@ -103,8 +103,7 @@ export function withoutOrnaments(text: string): string {
 /** Whether a text asks for files that something does not hold for, or tries to. */
 export function denies(text: string): boolean {
   const { query, ignored = [] } = understandOrNull(text) ?? {};
-  const isDenied = query?.conditions.some(isExcluded) === true;
-  return isDenied || ignored.some(isException);
+  return query?.conditions.some(isDenial) === true || ignored.some(isException);
 }
 
 /** Whether two texts ask for the same files, with the same words ignored. */
@@ -282,7 +281,7 @@ const ORDERED: readonly (readonly [RegExp, Command])[] = [
     watch,
   ],
   [
-    /^(?:share|forward|send|partage[rz]?|envoie[rz]?)\s+(.+?)(?:\s+(?:with|to|avec|à)\s+\S.*|\s+an?\s+(?:e-?mail|message|sms|text))?$/iu,
+    /^(?:share|forward|send|partage[rz]?|envoie[rz]?)\s+(.+?)(?:\s+(?:with|to|avec|à)\s+\S.*|\s+(?:in|into|on|dans|sur)\s+[#<]\S*|\s+an?\s+(?:e-?mail|message|sms|text))?$/iu,
     show,
   ],
   [
@@ -376,9 +375,8 @@ export function orderIn(text: string): Order | null {
   const command = isFollow ? watch : commandCalled(verb);
   if (command === undefined || !ORDERS.has(command)) return null;
   if (DONE.test(verb) && !isFollow) return null;
-  const found = placeOf(file);
-  if (found === null) return null;
-  const { row } = found;
+  const row = placeOf(file)?.row;
+  if (row === undefined) return null;
   return isQuestion ? { command: show, row, more: '' } : { command, row, more: more.trim() };
 }
 

@@ -179,8 +179,7 @@ export function countAt(sentence: Sentence, at: number, parts: Parts): number | 
   }
   const { words } = sentence;
   // « Les 3 premiers prêts »
-  const isCount = isCountAt(sentence, at) || (NUMBERS.get(words[at]?.folded ?? '') ?? 0) > 1;
-  if (isCount && PHRASES.top.has(words[at + 1]?.folded ?? '')) {
+  if (isCountAt(sentence, at) && PHRASES.top.has(words[at + 1]?.folded ?? '')) {
     limitTo(sentence, at, at + 2, at, parts);
     return at + 2;
   }
@@ -193,8 +192,7 @@ export function countAt(sentence: Sentence, at: number, parts: Parts): number | 
     parts.ignored.push(typedOf(sentence, at, Infinity));
     return words.length;
   }
-  const isNumber = isCountAt(sentence, place) || (NUMBERS.get(count?.folded ?? '') ?? 0) > 1;
-  if (!isNumber) return null;
+  if (!isCountAt(sentence, place)) return null;
   const counted = isTop ? null : filesCountedAt(sentence, at);
   if (counted !== null) {
     // “Give me 5”: with a word beside it, which shows that the number counts files
@@ -259,9 +257,7 @@ function filesCountedAt(sentence: Sentence, at: number): number | null {
 function latestAt(sentence: Sentence, at: number): number | null {
   const end = endOf(sentence, at, PHRASES.latest);
   if (end === null || peopleAt(sentence, end) !== null) return null;
-  const isCount =
-    isCountAt(sentence, end) || (NUMBERS.get(sentence.words[end]?.folded ?? '') ?? 0) > 1;
-  if (!isCount) return null;
+  if (!isCountAt(sentence, end)) return null;
   const isOther =
     figureAt(sentence, end) !== null || endOf(sentence, end + 1, PHRASES.counted) !== null;
   return isOther || figureAt(sentence, at) !== null ? null : end + 1;
@@ -269,9 +265,10 @@ function latestAt(sentence: Sentence, at: number): number | null {
 
 const COUNT = /^\d{1,3}$/u;
 
-/** Whether a number of files may stand at a place, in figures. */
+/** Whether a number of files may stand at a place: `5`, `five`, unlike “one”. */
 function isCountAt({ words }: Sentence, at: number): boolean {
-  return COUNT.test(words[at]?.text ?? '');
+  const { text = '', folded = '' } = words[at] ?? {};
+  return COUNT.test(text) || (NUMBERS.get(folded) ?? 0) > 1;
 }
 
 /** `sort by score`, `oldest first`; a word that also means something else only behind `sort by`. */

@@ -33,6 +33,7 @@ import {
   boundAloneAt,
   clockAt,
   countedAt,
+  districtAloneAt,
   futureAt,
   leavePartsOfDay,
   paperAt,
@@ -193,7 +194,7 @@ const DAYS_IN_FULL: Readonly<Record<string, string>> = {
 };
 /** `in the 6th of Marseille`, « dans le 6e à Marseille » as `Marseille 6th`, unlike “on the 6th in Marseille”. */
 const DISTRICT_FIRST =
-  /(?<!\S)(?:(?:in|dans) (?:the|le) (\d{1,2}(?:st|nd|rd|th|er?|[eè]me)) (?:of |in |d[e'’] ?|[àa] )?|(?:the|le) (\d{1,2}(?:st|nd|rd|th|er?|[eè]me)) (?:of |de |d['’]))(paris|lyon|marseille)(?!\p{L})/giu;
+  /(?<!\S)(?:(?:in|dans) (?:the|le) (\d{1,2}(?:st|nd|rd|th|er?|[eè]me))(?: arr(?:ondissement|dt|t)?)? (?:of |in |d[e'’] ?|[àa] )?|(?:the|le) (\d{1,2}(?:st|nd|rd|th|er?|[eè]me))(?: arr(?:ondissement|dt|t)?)? (?:of |de |d['’]))(paris|lyon|marseille)(?!\p{L})/giu;
 
 const PER_MONTH =
   /(?<=\d|[€£$]|\beur|\beuros?)\s?(?:\/\s?(?:month|mo|mois|m)|p\/m|pcm)(?![\p{L}\d])/giu;
@@ -307,6 +308,7 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
     newsAt(sentence, at, parts) ??
     unknownAmountAt(sentence, at, parts) ??
     countedAt(sentence, at, parts) ??
+    districtAloneAt(sentence, at, parts) ??
     peopleCountedAt(sentence, at, parts) ??
     untouchedAt(sentence, at, parts) ??
     measureAt(sentence, at, parts) ??

@@ -9,6 +9,7 @@ import {
   COMPARE_AFTER,
   DECIDED,
   DENIALS,
+  isSmall,
   NUMBERS,
   PHRASES,
   QUESTIONS,
@@ -71,6 +72,19 @@ export function countedAt(
   return bound ?? end;
 }
 
+/** `in the 11th arrondissement`, of whichever city; behind its name, as in “Lyon 3e arrondissement”, it is one. */
+export function districtAloneAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const { words } = sentence;
+  const place = skip(sentence, at, PHRASES.small);
+  const isDistrict = DISTRICT.test(words[place]?.text ?? '');
+  if (!isDistrict || !PHRASES.districts.has(words[place + 1]?.folded ?? '')) return null;
+  const before = words[at - 1];
+  if (place === at && before?.kind === 'word' && !isSmall(before.folded)) return null;
+  parts.ignored.push(typedOf(sentence, place, place + 2));
+  return place + 2;
+}
+
+const DISTRICT = /^\d{1,2}(?:st|nd|rd|th|er|e|[eè]me)?$/u;
 const BOUND_AFTER: ReadonlySet<string> = new Set(COMPARE_AFTER.keys());
 
 const COUNT = /^\d{1,2}$/u;

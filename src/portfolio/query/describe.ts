@@ -79,8 +79,15 @@ export function queryInWords(
 }
 
 /** Whether a condition says what is left out: “not by nobody” is by anybody. */
-export function isExcluded(condition: Condition): boolean {
+function isExcluded(condition: Condition): boolean {
   return condition.not && !isOfAnybody(condition);
+}
+
+/** Whether a condition is of what files lack, however it is written: `-Paris`, `archived:no`, `no:guarantor`. */
+export function isDenial(condition: Condition): boolean {
+  const isFalse = condition.kind === 'flag' && condition.any.includes(false);
+  const isLacked = condition.kind === 'part' && condition.key === 'no';
+  return isExcluded(condition) || isFalse || isLacked;
 }
 
 function isOfAnybody({ kind, not, any }: Condition): boolean {

@@ -494,6 +494,12 @@ test.each([
 
 test.each([
   ['the cheapest studio', 'studio sort:lowest-rent'],
+  ['biggest rents first', 'sort:highest-rent'],
+  ['rents highest first', 'sort:highest-rent'],
+  ['loyers les plus chers d’abord', 'sort:highest-rent'],
+  ['loyers les moins chers', 'sort:lowest-rent'],
+  ['dossiers à trancher', 'decision:pending,ready'],
+  ['files we turned down in october', 'decision:declined decided:october'],
   ['3 cheapest ready', 'decision:ready sort:lowest-rent (3)'],
   ['cheaper than 700', 'rent:<700'],
   ['most expensive under 900', 'rent:<900 sort:highest-rent'],

@@ -29,6 +29,7 @@ export const english: Grammar = {
   personNouns:
     'manager managers agent agents colleague colleagues person people else whoever anyone everyone',
   guarantors: 'guarantor guarantors',
+  districts: 'arrondissement arrondissements district districts',
   uncounted: 'applicant applicants candidate candidates tenant tenants',
   compare: {
     '>': phrases(`
@@ -183,7 +184,7 @@ export const english: Grammar = {
     `),
     'decision:declined': phrases(`
       rejections, refusals, rejects, turned down, did we decline, did we reject, did we refuse,
-      did i decline, did i reject, did i refuse
+      did i decline, did i reject, did i refuse, (we|i) turn down, (we|i) turned down
     `),
     'completion:100': phrases(`
       complete, fully complete, 100 complete, finished, nothing missing, nothing is missing,

@@ -240,12 +240,12 @@ export const ORDERS_IN = {
         least complete, least completed, lowest completion, completion ascending
       `),
       'highest-rent': phrases(`
-        dearest, priciest, most expensive, expensive ones, (highest|high) (rent|rents),
-        rent descending, rent high to low
+        dearest, priciest, most expensive, expensive ones, (highest|high|biggest|largest) (rent|rents),
+        rents (highest|biggest), rent descending, rent high to low
       `),
       'lowest-rent': phrases(`
         cheapest, cheap, least expensive, not (|too) expensive, (cheap|cheaper) ones,
-        (lowest|low) (rent|rents), rent ascending, rent low to high
+        (lowest|low|smallest) (rent|rents), rents lowest, rent ascending, rent low to high
       `),
       updated: phrases(`
         last updated, recently updated, last changed, recently changed, latest changes
@@ -301,11 +301,11 @@ export const ORDERS_IN = {
       completion: ['plus complet', 'plus complets', 'completude'],
       'least-complete': ['moins complet', 'moins complets'],
       'highest-rent': phrases(`
-        plus (cher|chers|chere|cheres), loyer le plus eleve, loyers les plus eleves,
+        plus (cher|chers|chere|cheres), loyer le plus (eleve|cher), loyers les plus chers, loyers les plus eleves,
         plus (gros|hauts) loyers, loyer le plus haut, loyer eleve, loyers eleves, loyer decroissant
       `),
       'lowest-rent': phrases(`
-        (pas|moins) (cher|chers|chere|cheres), pas trop (cher|chers), loyer le plus bas,
+        (pas|moins) (cher|chers|chere|cheres), loyers les moins chers, pas trop (cher|chers), loyer le plus bas,
         loyers les plus bas, plus petit loyer, plus (petits|bas) loyers, loyer croissant
       `),
       updated: phrases(`

@@ -34,6 +34,7 @@ export const french: Grammar = {
   personNouns:
     'gestionnaire gestionnaires agent agents collegue collegues personne personnes chacun chacune chaque',
   guarantors: 'garant garants garante garantes',
+  districts: 'arrondissement arrondissements arrdt arrt arr',
   uncounted: 'candidat candidats candidate candidates locataire locataires',
   compare: {
     '>': phrases(`
@@ -172,7 +173,7 @@ export const french: Grammar = {
       mais pas de decision, mais pas encore de decision, toujours pas de decision, mais toujours pas de decision, mais aucune decision,
       (|mes) priorites, (|qui) coincent, (|qui) bloquent, qu est ce qui presse, ce qui presse, qu est ce qui urge, ce qui urge, par quoi je commence, par quoi commencer, par (lequel|lesquels|qui) (commencer|je commence), par ou commencer, par ou je commence, que dois je
       faire, a faire, qu est ce que je dois faire, demande mon attention, dois decider, dois je decider, je dois decider, a decider, a
-      traiter, a (valider|approuver|accepter|signer), en attente de (validation|signature), sans decision, besoin de decision, besoin d une decision, pas de decision, pas encore de decision, aucune decision, en attente de decision, en attente d une decision, en attente de
+      traiter, a (valider|approuver|accepter|signer|trancher), en attente de (validation|signature), sans decision, besoin de decision, besoin d une decision, pas de decision, pas encore de decision, aucune decision, en attente de decision, en attente d une decision, en attente de
       decisions, decisions en attente, decisions a prendre, decision en attente, decision a prendre, pas decides, doit etre decide, doivent etre decides, pas
       encore decides, il en reste, restent, reste a decider, reste a traiter, non traites, pas
       traites, pas encore traites, non decides, attendent, attend, qui attendent, en retard,

@@ -103,6 +103,8 @@ export interface Grammar {
   /** People of a file, behind their number: guarantors, and those that no query counts. */
   readonly guarantors: string;
   readonly uncounted: string;
+  /** Parts of a city, behind their number. */
+  readonly districts: string;
   /** Before a condition that must not hold. */
   readonly not: Phrases;
   /** Negations that only ask: `isn’t there any` ready one, `can’t find` Dupont. */

@@ -15,7 +15,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
     `),
     figures: phrases(`
       how long (to decide|to a decision|until a decision|before a decision|for a decision),
-      how long (does a decision|do decisions) take, how long (do we|does it|did we) take to decide,
+      how long (does a decision|do decisions) take, how long (do we|does it|did we) take to decide, how long does it take us,
       how long (do files|do they|do we) wait,
       (|average|the average) time (we take|it takes|taken) to decide,
       (|average|avg|median) (time to decide|time to decision|decision time),
