@@ -23,10 +23,13 @@ export type StoreErrorCode =
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code: StoreErrorCode;
+  /** What the operator does about it, with which the message ends; empty when nothing is known. */
+  readonly remedy: string;
 
-  constructor(code: StoreErrorCode, message: string) {
-    super(message);
+  constructor(code: StoreErrorCode, message: string, remedy = '') {
+    super(remedy === '' ? message : `${message}. ${remedy}`);
     this.code = code;
+    this.remedy = remedy;
   }
 }
 
@@ -57,13 +60,16 @@ export function databaseErrorOf(error: unknown): StoreError | null {
   const state = String(error.code);
   // Messages of classes 22 and 23 may quote stored values.
   const detail = /^2[23]/.test(state) ? state : `${error.message} (${state})`;
-  if (state === '08P01' && error.message.includes('startup parameter')) {
-    return new StoreError('unknown_there', `${NOT_ADMITTED}: ${detail}. ${PARAMETER_REMEDY}`);
-  }
-  const isRejected = /^(?:28|3D000)/.test(state);
+  const known = REMEDIES.find(([start]) => `${state} ${error.message}`.startsWith(start));
+  const remedy = known?.[1] ?? '';
+  const isRejected = /^(?:28|3D000)/.test(state) || remedy === PARAMETER_REMEDY;
   return isRejected || isTransient(state)
-    ? new StoreError(isRejected ? 'unknown_there' : 'unreachable', `${NOT_ADMITTED}: ${detail}`)
-    : new StoreError('failed', `The database refused what it was asked: ${detail}`);
+    ? new StoreError(
+        isRejected ? 'unknown_there' : 'unreachable',
+        `${NOT_ADMITTED}: ${detail}`,
+        remedy,
+      )
+    : new StoreError('failed', `The database refused what it was asked: ${detail}`, remedy);
 }
 
 const NOT_ADMITTED = 'The database does not let Rental Desk work';
@@ -71,6 +77,32 @@ const NOT_ADMITTED = 'The database does not let Rental Desk work';
 /** Rental Desk itself sends no parameter that PgBouncer refuses by default. */
 const PARAMETER_REMEDY =
   'Remove that parameter from DATABASE_URL or PGOPTIONS, or add it to ignore_startup_parameters of PgBouncer.';
+
+export const READ_ONLY_REMEDY =
+  'Name the server that takes changes in DATABASE_URL, or have this one take them.';
+
+/** What to do about an answer, by the start of its SQLSTATE and message; the first that fits. */
+const REMEDIES: readonly (readonly [start: string, remedy: string])[] = [
+  ['08P01 unsupported startup parameter', PARAMETER_REMEDY],
+  ['25006', READ_ONLY_REMEDY],
+  ['28P01', 'Correct the user or the password in DATABASE_URL.'],
+  [
+    '28000 no pg_hba.conf entry',
+    'Let that user in from this machine in pg_hba.conf of that server; where it wants encryption, add ?sslmode=require to DATABASE_URL.',
+  ],
+  ['28', 'Correct the user in DATABASE_URL, or let it log in.'],
+  ['3D000', 'Create that database, or correct its name in DATABASE_URL.'],
+  [
+    '42501',
+    'Let the user in DATABASE_URL create schemas in that database; where rental_desk and rental_desk_jobs are there, it must own them, or be a member of their owner.',
+  ],
+  ['53100', 'Free room on the disk of the database.'],
+  [
+    '53300',
+    'Raise max_connections of that server, or the limit of that user or database: an instance opens up to 14 connections.',
+  ],
+  ['57P03', 'Wait until that server has started.'],
+];
 
 /**
  * Whether the same query may succeed later: a connection lost (08), a standby (25006), no room (53), a

@@ -29,6 +29,21 @@ test.each([
   );
 });
 
+test.each([
+  ['28P01', 'password authentication failed', 'Correct the user or the password in DATABASE_URL.'],
+  ['28000', 'no pg_hba.conf entry for host "10.0.0.7", no encryption', 'sslmode=require'],
+  ['28000', 'role "weak" is not permitted to log in', 'Correct the user in DATABASE_URL'],
+  ['25006', 'cannot execute CREATE TABLE', 'Name the server that takes changes'],
+  ['42501', 'permission denied for schema rental_desk', 'own them'],
+  ['53100', 'could not extend file', 'Free room'],
+  ['53300', 'too many connections for role "weak"', 'max_connections'],
+  ['57P03', 'the database system is starting up', 'Wait until'],
+])('the state %s, “%s”, is told with what to do', (code, message, remedy) => {
+  const error = databaseErrorOf(Object.assign(new Error(message), { severity: 'FATAL', code }));
+  expect(error?.message).toMatch(/\(\w{5}\)\. [A-Z].*\.$/);
+  expect(error?.message).toContain(remedy);
+});
+
 test('a startup parameter that PgBouncer refuses is told with what to do', () => {
   const refused = Object.assign(new Error('unsupported startup parameter: options'), {
     severity: 'FATAL',

@@ -6,6 +6,7 @@ import { z } from 'zod';
 
 import type { Config } from '../../config.ts';
 import type { Engine } from '../../store/database/connection.ts';
+import { EMBEDDED_REMEDY } from '../../store/database/pglite.ts';
 import { type TextCipher, UNREADABLE_QUERY } from '../../store/encryption.ts';
 import { StoreError } from '../../store/errors.ts';
 import { migrations } from '../../store/migrations/index.ts';
@@ -52,34 +53,16 @@ export async function* examineDatabase(
         ABOUT,
         'a running Rental Desk uses the embedded one, as it should. (If you started none, another process uses the same DATA_DIR.)',
       )
-    : problem(ABOUT, `${unreached.message.replace(/\.$/, '')}.`, remedyOf(unreached, isEmbedded));
+    : problem(
+        ABOUT,
+        `${unreached.message.replace(/\.$/, '')}.`,
+        unreached.remedy === '' ? (isEmbedded ? EMBEDDED_REMEDY : LOG_REMEDY) : '',
+      );
   return null;
 }
 
-/** The SQLSTATE at the end of a PostgreSQL error message. */
-const STATE = /\((\w{5})\)$/;
-
-function remedyOf({ code, message }: StoreError, isEmbedded: boolean): string {
-  if (code === 'newer') return '';
-  if (isEmbedded) {
-    return 'Check whether the disk is full. If not, put the folder of DATA_DIR back from a backup.';
-  }
-  if (code === 'failed') {
-    return 'Give the user in DATABASE_URL the right to create schemas and tables in that database.';
-  }
-  // The message says what to do.
-  if (message.includes('startup parameter')) return '';
-  const [, state = ''] = STATE.exec(message) ?? [];
-  if (state.startsWith('28')) return 'Correct the user or the password in DATABASE_URL.';
-  if (state === '3D000') return 'Create that database, or correct its name in DATABASE_URL.';
-  if (state === '25006') {
-    return 'Name the server that takes changes in DATABASE_URL, or have this one take them.';
-  }
-  if (/support SSL/.test(message)) {
-    return 'Take sslmode out of DATABASE_URL, or have that server speak SSL.';
-  }
-  return 'Check that PostgreSQL runs, that host and port in DATABASE_URL are right, and that this machine may connect to it. A connection pooler such as PgBouncer must pool sessions.';
-}
+/** For an answer that nobody foresaw. */
+const LOG_REMEDY = 'Look into the log of that server.';
 
 const Version = z.tuple([z.object({ server_version: z.string().regex(/^[\w. ()~+-]{1,60}$/) })]);
 

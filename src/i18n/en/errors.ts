@@ -361,7 +361,7 @@ const STATUSES: Readonly<Record<number, FailureWords>> = {
   403: {
     happened: 'The Rental File Service does not let Rental Desk see the rental files (status 403).',
     remedy:
-      'Give the service account the right to read rental files in the project of RENTAL_PROJECT_ID.',
+      'Give the service account the right to read rental files in the project of RENTAL_PROJECT_ID, or correct that id.',
   },
   404: {
     happened: 'The Rental File Service has nothing at this address (status 404).',

@@ -367,7 +367,7 @@ const STATUSES: Readonly<Record<number, FailureWords>> = {
   403: {
     happened: 'Le service ne laisse pas Rental Desk voir les dossiers de location (statut 403).',
     remedy:
-      'Donnez au compte de service le droit de lire les dossiers du projet de RENTAL_PROJECT_ID.',
+      'Donnez au compte de service le droit de lire les dossiers du projet de RENTAL_PROJECT_ID, ou corrigez cet identifiant.',
   },
   404: {
     happened: 'Le service des dossiers n’a rien à cette adresse (statut 404).',

@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { type Kysely, sql } from 'kysely';
 
 import { BusyError, createBulkhead, withTimeout } from '../../lib/concurrency.ts';
-import { StoreError, type StoreErrorCode } from '../errors.ts';
+import { READ_ONLY_REMEDY, StoreError, type StoreErrorCode } from '../errors.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import { SCHEMA, clock, type Tables } from './schema.ts';
@@ -170,7 +170,8 @@ export async function ping(kysely: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ isReadOnly: boolean }>`
     select current_setting('transaction_read_only')::boolean as "isReadOnly"
   `.execute(kysely);
-  if (rows[0]?.isReadOnly === true) throw new StoreError('unreachable', READ_ONLY);
+  if (rows[0]?.isReadOnly === true)
+    throw new StoreError('unreachable', READ_ONLY, READ_ONLY_REMEDY);
 }
 
 const READ_ONLY =

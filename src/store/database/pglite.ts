@@ -54,9 +54,16 @@ export async function openPglite(dataDir: string): Promise<Database> {
     lock[Symbol.dispose]();
     throw error instanceof StoreError
       ? error
-      : new StoreError('failed', 'The embedded database in DATA_DIR cannot be opened.');
+      : new StoreError(
+          'failed',
+          'The embedded database in DATA_DIR cannot be opened',
+          EMBEDDED_REMEDY,
+        );
   }
 }
+
+export const EMBEDDED_REMEDY =
+  'Check whether the disk is full. If not, put the folder of DATA_DIR back from a backup.';
 
 const UNPACK = fileURLToPath(new URL('unpack-tables.ts', import.meta.url));
 
@@ -69,8 +76,8 @@ async function createTables(dataDir: string, tables: string): Promise<void> {
   if ((await readdir(tables)).length > 0) {
     throw new StoreError(
       'failed',
-      'The folder pglite in DATA_DIR holds no database that can be opened: restore it, or remove ' +
-        'it to start with an empty one.',
+      'The folder pglite in DATA_DIR holds no database that can be opened',
+      'Put it back from a backup, or remove it to start with an empty one.',
     );
   }
   const prefix = `${basename(tables)}.new-`;
@@ -95,7 +102,8 @@ async function makeFolder(dataDir: string, tables: string): Promise<void> {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     throw new StoreError(
       'failed',
-      `The folder that DATA_DIR names cannot be used${code}: name one that this user may write to.`,
+      `The folder that DATA_DIR names cannot be used${code}`,
+      'Name one that this user may write to.',
     );
   }
 }
@@ -142,9 +150,13 @@ async function lockFolder(path: string): Promise<Disposable> {
     throw isLocked
       ? new StoreError(
           'locked',
-          'Another Rental Desk uses the folder that DATA_DIR names: stop it, give this one ' +
-            'a folder of its own, or let both use PostgreSQL by DATABASE_URL.',
+          'Another Rental Desk uses the folder that DATA_DIR names',
+          'Stop it, give this one a folder of its own, or let both use PostgreSQL by DATABASE_URL.',
         )
-      : new StoreError('failed', 'The folder that DATA_DIR names cannot be locked.');
+      : new StoreError(
+          'failed',
+          'The folder that DATA_DIR names cannot be locked',
+          'Check whether its disk is full. If not, name one on a disk of this machine.',
+        );
   }
 }

@@ -141,5 +141,17 @@ function explain(error: unknown, code: keyof typeof REASONS): unknown {
   const response = databaseErrorOf(error);
   if (response !== null || !(error instanceof Error)) return response ?? error;
   const reason = 'code' in error ? String(error.code) : error.message;
-  return new StoreError(code, `${REASONS[code]}: ${reason}`);
+  return new StoreError(code, `${REASONS[code]}: ${reason}`, remedyOf(code, reason));
+}
+
+/** For a connection that could not be made: one that has ended is made again by itself. */
+function remedyOf(code: keyof typeof REASONS, reason: string): string {
+  if (code === 'lost') return '';
+  if (reason.includes('support SSL')) {
+    return 'Take sslmode out of DATABASE_URL, or have that server speak SSL.';
+  }
+  if (/CERT|SIGNATURE/.test(reason)) {
+    return 'The certificate of that server must hold for the host in DATABASE_URL, and this machine trust it: NODE_EXTRA_CA_CERTS names the file of another authority.';
+  }
+  return 'Check that PostgreSQL runs, that host and port in DATABASE_URL are right, and that this machine may connect to it. A connection pooler such as PgBouncer must pool sessions.';
 }

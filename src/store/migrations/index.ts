@@ -91,8 +91,8 @@ async function createMigrationsTable(database: Transaction<Tables>): Promise<voi
 function newerDatabaseError(done: number, known: number): StoreError {
   return new StoreError(
     'newer',
-    `A newer Rental Desk has used this database (step ${done}, known here: ${known}): ` +
-      'start that version, or give this one a database of its own.',
+    `A newer Rental Desk has used this database (step ${done}, known here: ${known})`,
+    'Start that version, or give this one a database of its own.',
   );
 }
 

@@ -78,7 +78,7 @@ test('what remains of a database is not replaced by an empty one', async () => {
   await rename(version, join(dataDir, 'elsewhere'));
   await expect(openIn(dataDir)).rejects.toMatchObject({
     code: 'failed',
-    message: expect.stringContaining('restore it, or remove it'),
+    message: expect.stringContaining('Put it back from a backup, or remove it'),
   });
   await rename(join(dataDir, 'elsewhere'), version);
   expect(await (await openIn(dataDir)).views.list('C1')).toMatchObject([{ name: 'kept' }]);
@@ -90,7 +90,7 @@ test('a folder in which somebody has left a single file is not taken for an empt
   await writeFile(join(dataDir, 'pglite', 'notes.txt'), '');
   await expect(openIn(dataDir)).rejects.toMatchObject({
     code: 'failed',
-    message: expect.stringContaining('restore it, or remove it'),
+    message: expect.stringContaining('Put it back from a backup, or remove it'),
   });
 });
 
@@ -101,7 +101,7 @@ test('a place that is no folder, or holds no database, is told without its name'
   await expect(openIn(file)).rejects.toMatchObject({
     code: 'failed',
     message:
-      'The folder that DATA_DIR names cannot be used (EEXIST): name one that this user may write to.',
+      'The folder that DATA_DIR names cannot be used (EEXIST). Name one that this user may write to.',
   });
 
   const spoilt = join(folder, 'spoilt');
@@ -110,7 +110,9 @@ test('a place that is no folder, or holds no database, is told without its name'
   for (let time = 0; time < 2; time += 1) {
     await expect(openIn(spoilt)).rejects.toMatchObject({
       code: 'failed',
-      message: 'The embedded database in DATA_DIR cannot be opened.',
+      message: expect.stringMatching(
+        /^The embedded database in DATA_DIR cannot be opened\. Check whether the disk is full/,
+      ),
     });
   }
 });
@@ -119,7 +121,7 @@ test('a folder where none can be made is told at once, too', async () => {
   for (const folder of ['/proc/nowhere', '/proc/nowhere/deep']) {
     await expect(openIn(folder)).rejects.toMatchObject({
       code: 'failed',
-      message: expect.stringContaining('(ENOENT): name one that this user may write to.'),
+      message: expect.stringContaining('(ENOENT). Name one that this user may write to.'),
     });
   }
 }, 10_000);
