@@ -301,13 +301,15 @@ export function uncheckedWords(
   return { ...refusal.unknown, remedy: errors.closing.remedy };
 }
 
+const LIST = { en: 'list', fr: 'liste' };
+
 /** With the command to copy, corrected where possible. */
 function queryWords(error: QueryError, language: Language): FailureWords {
   const { happened, remedy } = errorInWords(error, language);
   return {
     happened,
     remedy,
-    copy: `/rental ${language === 'fr' ? 'liste' : 'list'} ${error.mended ?? error.text}`,
+    copy: `/rental ${LIST[language]} ${error.mended ?? error.text}`,
   };
 }
 

@@ -115,7 +115,7 @@ const OWN_OPTIONS = ['when', 'to', 'every', 'quiet'] as const satisfies readonly
 
 function ownName(option: OwnOption, language: Language): string {
   const [en, fr] = OWN[option];
-  return language === 'en' ? en : fr;
+  return { en, fr }[language];
 }
 
 /** The option that sends an alert to the person who sets it up. */

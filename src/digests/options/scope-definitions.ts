@@ -295,7 +295,7 @@ export const SCOPE_OPTIONS = {
         ],
         chosen: ({ options: { targetDays } }, language) => [
           String(targetDays ?? 'none'),
-          (language === 'en' ? workingDaysEn : workingDaysFr)(targetDays ?? 0),
+          { en: workingDaysEn, fr: workingDaysFr }[language](targetDays ?? 0),
         ],
       }),
     ],

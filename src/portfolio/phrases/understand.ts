@@ -4,6 +4,7 @@ import { parseQuery, queryOrNull, unlessMistaken } from '../query/parser.ts';
 import type { Query, QueryKey } from '../query/query.ts';
 import { isOfKeys } from '../query/tokenizer.ts';
 import { QUOTED, type ServedValues, withIsoDates } from '../query/values.ts';
+import { vocabularyIn } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { conditionIn, isFree, isManaging, ownIn, possessionAt } from './conditions.ts';
 import { isUnit } from './figures/amounts.ts';
@@ -118,7 +119,7 @@ export function understand(
     const bare = text.trim().replaceAll(/\s+/g, ' ');
     return { ...OF_KEYS, query, isWhole: true, rest: bare };
   }
-  const order = dateOrder ?? (language === 'fr' ? 'day-first' : null);
+  const order = dateOrder ?? vocabularyIn(language).dateOrder;
   const sentence = sentenceOf(wordsIn(text, isUnit), { ...writer, dateOrder: order });
   const parts = partsOf(sentence, language);
   // “What is missing”, of no file by name, asks for the incomplete ones.

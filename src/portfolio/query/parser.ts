@@ -118,7 +118,7 @@ function conditionOn(
     return { kind: 'text', key, not, any: each((piece) => textIn(piece, asked)) };
   }
   if (isOfKind(key, 'number')) {
-    const pieces = asked.language === 'fr' ? withDecimals(values) : values;
+    const pieces = vocabularyIn(asked.language).hasDecimalComma ? withDecimals(values) : values;
     return { kind: 'number', key, not, any: each((piece) => numbersIn(key, piece, asked), pieces) };
   }
   if (isOfKind(key, 'age')) {

@@ -350,16 +350,17 @@ const MONTHS = 12;
 
 /**
  * Dates as people write them, `21/11/2026` or `11/2026`, in ISO 8601; `null` for none, for one that
- * does not exist, and for one whose day and month are ambiguous. In French the day comes first.
+ * does not exist, and for one whose day and month are ambiguous.
  */
 function isoDatesIn(text: string, language: Language): string | null {
   let isSure = true;
+  const isDayFirst = vocabularyIn(language).dateOrder === 'day-first';
   const iso = text.replaceAll(
     WRITTEN,
     (_, first: string | undefined, second: string, year: string) => {
-      const isMonthFirst = language !== 'fr' && Number(second) > MONTHS;
+      const isMonthFirst = !isDayFirst && Number(second) > MONTHS;
       const [day = '1', month] = isMonthFirst ? [second, first ?? ''] : [first, second];
-      const isEither = language !== 'fr' && Number(day) <= MONTHS && day !== month;
+      const isEither = !isDayFirst && Number(day) <= MONTHS && day !== month;
       if (first !== undefined && isEither) isSure = false;
       if (!isDate(Number(year), Number(month), Number(day))) isSure = false;
       return isoDateOf([year, month, ...(first === undefined ? [] : [day])]);

@@ -8,6 +8,8 @@ export const english: LanguageWords = {
     says: 'or newest, score, completion, updated, waiting',
   },
   seldomAsked: 'other dates, and pre-applications',
+  dateOrder: null,
+  hasDecimalComma: false,
   units: {
     h: ['h', 'hour', 'hours', 'hr', 'hrs'],
     d: ['d', 'day', 'days'],

@@ -8,6 +8,8 @@ export const french: LanguageWords = {
     says: 'ou récents, note, complet, modifiés, attente',
   },
   seldomAsked: 'd’autres dates et pré-candidatures',
+  dateOrder: 'day-first',
+  hasDecimalComma: true,
   units: {
     h: ['h', 'heure', 'heures'],
     d: ['j', 'jour', 'jours'],

@@ -1,5 +1,6 @@
 import type { RelativeDate } from '../periods.ts';
 import type { KeyOf, Sort, Unit } from '../query.ts';
+import type { DateOrder } from '../values.ts';
 
 /** Words for one thing: the first is written, all are understood. */
 export type Spellings = readonly [string, ...string[]];
@@ -24,6 +25,10 @@ export interface LanguageWords {
   readonly sort: KeyHelp & { readonly names: Spellings };
   /** Meaning of the keys that help names together. */
   readonly seldomAsked: string;
+  /** The order of day and month in `03/11/2026`; `null` where readers write both. */
+  readonly dateOrder: DateOrder | null;
+  /** Whether `70,5` is a number. */
+  readonly hasDecimalComma: boolean;
   readonly units: Readonly<Record<Unit, Spellings>>;
   /** Values of dates that are counted from the day of the search. */
   readonly dates: Readonly<Record<RelativeDate, Spellings>>;
