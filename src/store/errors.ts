@@ -88,7 +88,7 @@ const REMEDIES: readonly (readonly [start: string, remedy: string])[] = [
   ['28P01', 'Correct the user or the password in DATABASE_URL.'],
   [
     '28000 no pg_hba.conf entry',
-    'Let that user in from this machine in pg_hba.conf of that server; where it wants encryption, add ?sslmode=require to DATABASE_URL.',
+    'Let that user in from this machine in pg_hba.conf of that server; where it wants encryption, add ?sslmode=verify-full to DATABASE_URL.',
   ],
   ['28', 'Correct the user in DATABASE_URL, or let it log in.'],
   ['3D000', 'Create that database, or correct its name in DATABASE_URL.'],

@@ -31,7 +31,7 @@ test.each([
 
 test.each([
   ['28P01', 'password authentication failed', 'Correct the user or the password in DATABASE_URL.'],
-  ['28000', 'no pg_hba.conf entry for host "10.0.0.7", no encryption', 'sslmode=require'],
+  ['28000', 'no pg_hba.conf entry for host "10.0.0.7", no encryption', 'sslmode=verify-full'],
   ['28000', 'role "weak" is not permitted to log in', 'Correct the user in DATABASE_URL'],
   ['25006', 'cannot execute CREATE TABLE', 'Name the server that takes changes'],
   ['42501', 'permission denied for schema rental_desk', 'own them'],

@@ -222,13 +222,15 @@ function* differencesOf(running: readonly Instance[], own: Own): Generator<Findi
   yield* difference({
     what: 'The version of Rental Desk',
     own: version,
-    running: running.map((instance) => instance.version),
+    running,
+    valueOf: (instance) => instance.version,
     remedy: 'Put the same code in place everywhere, and restart the instances one after another.',
   });
   yield* difference({
     what: SECRET,
     own: fingerprints.secret,
-    running: running.map(({ secret }) => secret),
+    running,
+    valueOf: ({ secret }) => secret,
     remedy:
       'Set it to the same everywhere, put the one before into SLACK_SIGNING_SECRET_PREVIOUS, and restart the instances one after another. Other settings are compared only between equal secrets.',
   });
@@ -238,7 +240,8 @@ function* differencesOf(running: readonly Instance[], own: Own): Generator<Findi
     yield* difference({
       what: name,
       own: fingerprints.settings[name],
-      running: comparable.map(({ settings }) => settings[name]),
+      running: comparable,
+      valueOf: ({ settings }) => settings[name],
       remedy: 'Set it to the same everywhere, and restart the instances one after another.',
     });
   }
@@ -247,23 +250,25 @@ function* differencesOf(running: readonly Instance[], own: Own): Generator<Findi
 interface Compared {
   readonly what: string;
   readonly own: string | undefined;
-  /** One for each instance. */
-  readonly running: readonly (string | undefined)[];
+  readonly running: readonly Instance[];
+  readonly valueOf: (instance: Instance) => string | undefined;
   readonly remedy: string;
 }
 
-function* difference({ what, own, running, remedy }: Compared): Generator<Finding> {
-  const others = running.filter((value) => value !== own).length;
-  if (others === 0) return;
-  if (new Set(running).size > 1) {
-    const verb = others === 1 ? 'has' : 'have';
+function* difference({ what, own, running, valueOf, remedy }: Compared): Generator<Finding> {
+  const others = running.filter((instance) => valueOf(instance) !== own);
+  const count = others.length;
+  if (count === 0) return;
+  if (new Set(running.map(valueOf)).size > 1) {
+    const verb = count === 1 ? 'has' : 'have';
+    const names = others.map(({ id }) => instanceName(id)).toSorted();
     yield problem(
       INSTANCES,
-      `${what} is not the same on all: ${others} of ${running.length} running ${verb} another one than is used here.`,
+      `${what} is not the same on all: ${count} of ${running.length} running ${verb} another one than is used here (${names.join(', ')}).`,
       remedy,
     );
     return;
   }
-  const all = others === 1 ? 'the running instance has' : `all ${others} running instances have`;
+  const all = count === 1 ? 'the running instance has' : `all ${count} running instances have`;
   yield info(INSTANCES, `${what}: ${all} another one than is used here, until restarted.`);
 }

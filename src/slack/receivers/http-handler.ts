@@ -78,6 +78,12 @@ type Refusal = keyof typeof REFUSAL_REASONS;
 /** A reason as `rental_desk_refused_requests_total` counts it. */
 export type RefusalReason = (typeof REFUSAL_REASONS)[Refusal];
 
+/** Where a refusal may be the operator’s to mend. */
+const REFUSAL_MESSAGES: Partial<Record<Refusal, string>> = {
+  'signed with another secret':
+    'a request was refused: if none of Slack’s is taken, copy the Signing Secret of Basic Information on api.slack.com/apps into SLACK_SIGNING_SECRET and restart',
+};
+
 /** Interval of log lines for requests that are refused for the same reason. */
 const LOG_EVERY_MS = 10_000;
 
@@ -109,7 +115,7 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
 
   function logRefusal(status: number, why: Refusal): void {
     onRefused?.(REFUSAL_REASONS[why]);
-    warn(why, { status, why }, 'a request was refused');
+    warn(why, { status, why }, REFUSAL_MESSAGES[why] ?? 'a request was refused');
   }
 
   function refuse(response: ServerResponse, status: number, why: Refusal, more: object = {}): null {

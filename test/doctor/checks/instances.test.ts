@@ -107,9 +107,9 @@ test('a setting that differs between instances is named, with how many have it o
   const { lines } = await examined(admins);
   const remedy = 'Set it to the same everywhere, and restart the instances one after another.';
   expect(lines).toEqual([
-    `✗ Instances: ACCESS_USERGROUPS is not the same on all: 1 of 3 running has another one than is used here. ${remedy}`,
-    `✗ Instances: HOLIDAYS is not the same on all: 1 of 3 running has another one than is used here. ${remedy}`,
-    `✗ Instances: CURRENCY is not the same on all: 3 of 3 running have another one than is used here. ${remedy}`,
+    `✗ Instances: ACCESS_USERGROUPS is not the same on all: 1 of 3 running has another one than is used here (one). ${remedy}`,
+    `✗ Instances: HOLIDAYS is not the same on all: 1 of 3 running has another one than is used here (one). ${remedy}`,
+    `✗ Instances: CURRENCY is not the same on all: 3 of 3 running have another one than is used here (one, three, two). ${remedy}`,
   ]);
 
   const rows = JSON.stringify(await runSql(store, 'select * from rental_desk.instances'));

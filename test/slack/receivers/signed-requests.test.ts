@@ -46,10 +46,15 @@ async function opened({ status = 200, tookMs = 0, state = 'open', ...given }: Op
   let setBackMs = 0;
   const now = () => nowMs - setBackMs;
   const lines: object[] = [];
+  const messages: string[] = [];
   const refused: string[] = [];
   const acknowledged: number[] = [];
   const answer = given.answer ?? (async () => new Response('{}'));
-  const log = { debug() {}, info() {}, warn: (fields: object) => void lines.push(fields) };
+  const log = {
+    debug() {},
+    info() {},
+    warn: (fields: object, message: string) => void (lines.push(fields), messages.push(message)),
+  };
   const handler = createHttpHandler({
     secrets: [SIGNING_SECRET],
     now,
@@ -89,6 +94,7 @@ async function opened({ status = 200, tookMs = 0, state = 'open', ...given }: Op
     ask: async (sent: Sent = {}) =>
       send({ path: ASSISTANTS, type: JSON_TYPE, body: '{}', ...sent }),
     lines,
+    messages,
     refused,
     acknowledged,
     received: () => handler.received(),
@@ -180,7 +186,7 @@ test('assistants send JSON alone, of as many bytes as the endpoint allows', asyn
 });
 
 test('refusals of one kind are told in one line each ten seconds, with how many there were', async () => {
-  const { send, lines, pass } = await opened();
+  const { send, lines, messages, pass } = await opened();
   const forged = async () => send({ secret: 'another-secret-altogether' });
   const line = { status: 401, why: 'signed with another secret' };
   for (let times = 0; times < 3; times += 1) await forged();
@@ -195,6 +201,8 @@ test('refusals of one kind are told in one line each ten seconds, with how many 
   pass(10_000);
   await forged();
   expect(lines.slice(2)).toMatchObject([{ status: 415 }, { ...line, alikeBefore: 1 }]);
+  expect(messages[0]).toMatch(/^a request was refused: .*SLACK_SIGNING_SECRET and restart$/);
+  expect(messages[2]).toBe('a request was refused');
 });
 
 test('refusals are told of also after the clock was set back', async () => {
