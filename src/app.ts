@@ -293,7 +293,7 @@ export async function startApp({
     language,
     zone,
     currency,
-    onTrouble: (error) => warnOfFailure(error, 'done without what the database holds'),
+    onError: (error) => warnOfFailure(error, 'done without what the database holds'),
   });
   const messenger = createMessenger(slackApp.app.client, tokens);
   const wordsFor = (locale: string | null) => wordsIn(languageOf(locale, language));

@@ -69,7 +69,7 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const poster = createPoster({ client, tokens, access, monotonic, postLog: store.posts });
   // Without the database all of it fails several times a second.
   const warn = createFailureLog(log, monotonic);
-  const onTrouble = (error: unknown, deliveryId?: string) => {
+  const onError = (error: unknown, deliveryId?: string) => {
     // Not errors: a delivery that is to be retried later, and one that the next process takes.
     if (error instanceof RetryLaterError || error instanceof ShuttingDownError) return;
     if (deliveryId === undefined) {
@@ -165,7 +165,7 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const scheduler = createScheduler({
     engine: store.engine,
     planning: store.planning,
-    planner: createPlanner(timetableOf(calendars), onTrouble, postableAt, monotonic),
+    planner: createPlanner(timetableOf(calendars), onError, postableAt, monotonic),
     deliver: createDeliver(ports),
     maintenance: [
       async () => removeExpiredDigests(ports),
@@ -191,7 +191,7 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
         });
       },
     ],
-    onError: onTrouble,
+    onError,
   });
   const digests: DigestService = {
     digests: store.digests,

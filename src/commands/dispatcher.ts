@@ -196,16 +196,16 @@ export interface DispatcherOptions extends Pick<
   /** For readers whose Slack names no zone. */
   readonly zone: string;
   /** Called with errors that people do not see. */
-  readonly onTrouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 export function createDispatcher({
   language,
   zone,
-  onTrouble,
+  onError,
   ...tools
 }: DispatcherOptions): Dispatcher {
-  const settings = rememberedSettings(tools.store.settings, tools.now, onTrouble);
+  const settings = rememberedSettings(tools.store.settings, tools.now, onError);
   const exports = createBulkhead(EXPORTS_AT_ONCE);
   const store: Store = { ...tools.store, settings: settings.store };
 

@@ -30,8 +30,8 @@ import {
   stoppedBecause,
 } from './ports.ts';
 
-/** Deliveries in trouble that are remembered. */
-const TROUBLED_MAX = 1_000;
+/** Failing deliveries that are remembered. */
+const FAILING_MAX = 1_000;
 /** The lease outlasts a request to Slack, even one that the guard lets go at the last moment. */
 const TIMING = { leaseMs: 25_000, settleMs: 20_000, catchUpAfterMs: 120_000, leftMs: LEFT_MS };
 
@@ -62,11 +62,11 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   const timing: DeliveryTiming = { ...TIMING, followUpMs: FOLLOW_UP_MS_MAX, ...ports.timing };
   const steps = createFollowUp(ports, timing);
   /** When a delivery was first found here whose digest cannot be read, by the database’s clock. */
-  const unreadSince = createBoundedMap<number>({ max: TROUBLED_MAX });
+  const unreadSince = createBoundedMap<number>({ max: FAILING_MAX });
   /** When the look-up of a delivery’s post first failed of those that have failed since, likewise. */
-  const lookUpFailingSince = createBoundedMap<number>({ max: TROUBLED_MAX });
+  const lookUpFailingSince = createBoundedMap<number>({ max: FAILING_MAX });
   /** When what follows a delivery first failed, likewise. */
-  const followUpFailingSince = createBoundedMap<number>({ max: TROUBLED_MAX });
+  const followUpFailingSince = createBoundedMap<number>({ max: FAILING_MAX });
   const { escalation } = ports;
   const escalator = escalation ? createEscalator(ports, escalation, timing) : null;
 

@@ -115,7 +115,7 @@ interface RememberedSettings {
 export function rememberedSettings(
   store: ChannelSettingsStore,
   now: () => number,
-  onTrouble: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): RememberedSettings {
   const known = new Map<string, Remembered>();
   const pending = new Map<string, Promise<ChannelSettings>>();
@@ -139,7 +139,7 @@ export function rememberedSettings(
       const current = (await store.of(channelId)) ?? DEFAULT_CHANNEL_SETTINGS;
       return newer() ?? remember(channelId, current, REMEMBERED_MS);
     } catch (error) {
-      onTrouble(error);
+      onError(error);
       const last = before?.settings ?? UNREAD_SETTINGS;
       return newer() ?? remember(channelId, last, FAILURE_REMEMBERED_MS);
     }

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { store, close } = await storeIn(serverPlace);
   const { digests } = digestDeskOver(store);
   call = { ...callOver(() => pagesOf(FILES), { call: { fileNow, digests } }), store };
-  dispatcher = createDispatcher({ ...call, language: 'en', onTrouble: () => {} });
+  dispatcher = createDispatcher({ ...call, language: 'en', onError: () => {} });
   await store.settings.save(CHANNEL, { privacy: 'full' }, CLAIRE.userId);
   await call.portfolio.read();
   return close;

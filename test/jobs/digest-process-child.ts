@@ -118,7 +118,7 @@ const messageOf = (text: string): Message => ({
   blocks: [{ type: 'section', text: { type: 'plain_text', text } }],
 });
 
-const onTrouble = (error: unknown) => {
+const onError = (error: unknown) => {
   if (error instanceof RetryLaterError) return;
   const detail = error instanceof PostError ? error.message : String(error).slice(0, 200);
   say(`trouble ${detail}`);
@@ -147,7 +147,7 @@ const store = await openStore({
   cipher: TEXT_CIPHER,
   databaseUrl: env('DATABASE_URL') || null,
   dataDir: env('DATA_DIR'),
-  onError: onTrouble,
+  onError,
 });
 const client = new WebClient(env('SLACK_BOT_TOKEN'), {
   slackApiUrl: env('SLACK_API_URL'),
@@ -271,7 +271,7 @@ const live = createLiveUpdates({
 const scheduler = createScheduler({
   engine: store.engine,
   planning: mortal(store.planning),
-  planner: createPlanner(timetable, onTrouble),
+  planner: createPlanner(timetable, onError),
   deliver: createDeliver(ports),
   maintenance: [async () => removeExpiredDigests(ports)],
   frequent: [
@@ -282,7 +282,7 @@ const scheduler = createScheduler({
       say('looked');
     },
   ],
-  onError: onTrouble,
+  onError,
   supervisionSeconds: number('SUPERVISION_SECONDS', 1),
 });
 scheduler.start();
@@ -293,7 +293,7 @@ async function keepEvaluating(): Promise<void> {
   const instance = startInstance(store, { store: mortal(store.alerts, 'alert-') });
   for (;;) {
     instance.read(readyFiles(ALERTS_FROM_MS, Math.min(Date.now(), lastDueMs)));
-    await instance.evaluate().then(() => say('evaluated'), onTrouble);
+    await instance.evaluate().then(() => say('evaluated'), onError);
     await setTimeout(150);
   }
 }
@@ -313,7 +313,7 @@ process.on('message', (message) => {
   lastDueMs = dueAt;
   if (!isFirst) return void say('told');
   const slot = { slot: new Date(dueAt).toISOString(), dueAt };
-  store.planning.reschedule(() => slot).then(() => say('told'), onTrouble);
+  store.planning.reschedule(() => slot).then(() => say('told'), onError);
 });
 
 // The parent has ended.

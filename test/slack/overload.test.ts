@@ -72,7 +72,7 @@ async function opened() {
     currency: null,
     now,
     language: 'en',
-    onTrouble: () => {},
+    onError: () => {},
   });
   const slackApp = await openSlackApp(dispatcher);
   return {

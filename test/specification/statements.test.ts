@@ -77,7 +77,7 @@ beforeAll(async () => {
     currency: null,
     now: () => NOW,
     language: 'en',
-    onTrouble: () => {},
+    onError: () => {},
   });
 });
 

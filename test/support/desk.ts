@@ -94,7 +94,7 @@ export function deskOver(
     currency: null,
     now,
     language: 'en',
-    onTrouble: () => {},
+    onError: () => {},
     ...over,
   });
   return {
