@@ -342,6 +342,11 @@ export interface DigestContext extends CommandContext {
   readonly digests: DigestService;
 }
 
+/** Whether somebody asks in a channel. Elsewhere, as in a direct message, digests are the person's own. */
+export function isInChannel({ place: { channelId } }: Pick<CommandContext, 'place'>): boolean {
+  return channelId !== null && !channelId.startsWith('D');
+}
+
 /** Whether there are digests, and alerts. */
 export function hasDigests(call: CommandContext): call is DigestContext {
   return call.digests !== undefined;

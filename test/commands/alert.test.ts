@@ -71,6 +71,24 @@ async function typed(text: string, call: CommandContext): Promise<Message> {
   return messageOf(alert.run(text, call));
 }
 
+test('an alert to the channel and one to the person with one name are told apart', async () => {
+  const call = by(await claire(), 'U0NAMESAKE1');
+  const made = [
+    await typed('add decision:ready name:Namesake', call),
+    await typed('add decision:ready name:Namesake to:me', call),
+  ];
+
+  const asked = await typed('pause Namesake', call);
+  for (const { args } of made.map((message) => pressOf(message, 'Edit'))) {
+    await store.digests.remove(String(args['id']), 'U0NAMESAKE1');
+  }
+
+  expect(asked.text).toContain('Nothing has been changed');
+  expect(buttonsOf(asked)).toEqual(
+    expect.arrayContaining(['Namesake (in this channel)', 'Namesake (to you alone)']),
+  );
+});
+
 async function pressed(message: Message, label: string, call: CommandContext): Promise<Message> {
   return messageOf(alert.runAction(pressOf(message, label).args, call));
 }
@@ -392,7 +410,7 @@ test.each([
   ['add snoozed:yes', 'An alert cannot ask who has taken'],
   ['explode', 'is not an alert command'],
   ['pause Zzzz', 'There is no alert “Zzzz” here.'],
-  ['pause until monday', 'alerts are paused by their menu'],
+  ['pause until monday', 'an alert cannot be paused for a time'],
 ])('%j is answered with what to do', async (text, answer) => {
   const message = await typed(text, await claire());
 

@@ -267,6 +267,44 @@ test('a second digest without a name gets another one, and a name is taken once'
   expect(third.text).toContain('There is a digest “Digest 09:00” in that channel already.');
 });
 
+test('in a direct message, a digest needs a channel, and one’s own are listed', async () => {
+  const { call } = claire({ membership: async () => 'unknown' });
+  const direct = { ...call, place: { ...call.place, channelId: 'D0CLAIRE001' } };
+
+  const refused = await typed('add 09:00', direct);
+  expect(refused.text).toContain('A digest needs a channel. Type /rental digest in the channel');
+  expect(refused.text).toContain('For yourself alone there are alerts: /rental alert add');
+  expect(refused.text).not.toContain('/invite');
+  expect((await typed('list', direct)).text).toContain('In a channel, /rental digest add 09:00');
+  const form = await formOf(digest.run('add', direct));
+  expect(Object.values(formValues(form))).not.toContain('D0CLAIRE001');
+});
+
+test('of several with one name, none is taken for the other', async () => {
+  const one = claire();
+  const other = claire();
+  await typed('add 09:00 name:Namesake', one.call);
+  await typed('add 09:00 name:Namesake', other.call);
+  const direct = { ...one.call, place: { ...one.call.place, channelId: 'D0CLAIRE001' } };
+
+  const asked = await typed('pause Namesake', direct);
+  expect(asked.text).toContain('Nothing has been changed');
+  const labels = buttonsOf(asked).filter((label) => label.startsWith('Namesake'));
+  expect(new Set(labels).size).toBe(2);
+  for (const label of labels) expect(label).toMatch(/^Namesake \(ID \w+\)$/);
+
+  const [, id = ''] = /ID (\w+)/.exec(labels[0] ?? '') ?? [];
+  const removal = await formOf(digest.run(`remove ${id}`, direct));
+  expect(JSON.stringify(removal.blocks)).toMatch(
+    /"Namesake".*"channel_id":"(?:\w+)".*No more posts will come/,
+  );
+  for (const { call, channelId } of [one, other]) {
+    const here = await typed('pause Namesake', call);
+    expect(here.text).toContain('“Namesake” paused.');
+    expect(await store.digests.list({ channelId })).toMatchObject([{ state: 'paused' }]);
+  }
+});
+
 test('an e-mail address is no name of a digest, in wide letters either', async () => {
   const { call } = claire();
   const said = await typed('add 09:00 name:"anna＠agency.example"', call);

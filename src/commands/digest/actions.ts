@@ -19,7 +19,7 @@ import {
   LABEL_LENGTH_MAX,
 } from '../command.ts';
 import { listedAfter, StaleActionError } from '../errors.ts';
-import { mayChange, pageNumberOf, savedAlike, savedHere, wishButton } from './find.ts';
+import { mayChange, pageNumberOf, savedAlike, savedHere, wishButtons } from './find.ts';
 import {
   ADD,
   AmbiguousDigestError,
@@ -130,7 +130,7 @@ export async function choiceToChange(
   if (isOfNew) return null;
   const { words } = call;
   const here = (await savedHere('digest', call)).filter((each) => mayChange(each, call));
-  const choices = here.flatMap((each) => wishButton('edit', line, each, words));
+  const choices = wishButtons('edit', line, here, call);
   if (choices.length === 0) return null;
   const { whichOrNew, add } = words.digestCommands;
   const last = setUpButton(line, add, call);

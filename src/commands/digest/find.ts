@@ -22,6 +22,7 @@ import {
   type CommandContext,
   type DigestContext,
   fitsButton,
+  isInChannel,
   LABEL_LENGTH_MAX,
   pageOf,
 } from '../command.ts';
@@ -42,13 +43,11 @@ import {
  * The digests of the channel, or its alerts and those to the person alone; outside channels, the
  * person's own.
  */
-export async function savedHere(
-  kind: Kind,
-  { place: { channelId }, person: { userId }, digests: { digests } }: DigestContext,
-): Promise<readonly Digest[]> {
-  if (channelId === null || channelId.startsWith('D')) {
-    return digests.list({ ownerId: userId, kind });
-  }
+export async function savedHere(kind: Kind, call: DigestContext): Promise<readonly Digest[]> {
+  const { userId } = call.person;
+  const { digests } = call.digests;
+  const { channelId } = call.place;
+  if (channelId === null || !isInChannel(call)) return digests.list({ ownerId: userId, kind });
   const inChannel = await digests.list({ channelId, kind });
   if (kind === 'digest') return inChannel;
   return [...inChannel, ...(await digests.list({ channelId: userId, kind }))];
@@ -98,10 +97,10 @@ export async function savedPage(
   const number = typeof wanted === 'number' ? wanted : pageWith(all, wanted);
   const to = (page: number) => ({ command: kind, args: { do: 'list', page } });
   const { shown, turning } = pageOf(all, number, PAGE_SIZE, to);
-  const isInChannel = call.place.channelId !== null;
+  const add = addAction(kind);
   return {
     shown,
-    page: { ...turning, total: all.length, add: addAction(kind), notices, isInChannel },
+    page: { ...turning, total: all.length, add, notices, isInChannel: isInChannel(call) },
   };
 }
 
@@ -142,12 +141,9 @@ const READS_ONLY: ReadonlySet<string> = new Set('run,preview,status,test,history
 
 /** What a button asks for in place of a verb that opens a form, or a modal. */
 const OPENING: ReadonlyMap<string, string> = new Map([
-  ['edit', 'edit'],
+  ...['edit', 'snooze', 'preview', 'test'].map((verb): [string, string] => [verb, verb]),
   ['rename', 'edit'],
   ['remove', 'ask-remove'],
-  ['snooze', 'snooze'],
-  ['preview', 'preview'],
-  ['test', 'test'],
 ]);
 
 /**
@@ -167,34 +163,40 @@ function ambiguous(
   const isChange = !READS_ONLY.has(verb);
   const theirs = all.filter((each) => !isChange || mayChange(each, call));
   if (theirs.length === 0) assertMayChange(all[0], call);
-  const choices = theirs.flatMap((each) => wishButton(verb, rest, each, words));
+  const choices = wishButtons(verb, rest, theirs, call);
   const which = words.digestCommands.which(kind, isChange, verb);
   return new AmbiguousDigestError(which, 'name', null, choices);
 }
 
-/** The button with the name of a digest that does for it what a line asks; none for a long line. */
-export function wishButton(
+/**
+ * The buttons with the names of digests, each of which does for one what a line asks; none for a long
+ * line. Where several have one name, it is followed by where they post.
+ */
+export function wishButtons(
   verb: string,
   rest: string,
-  digest: Pick<Digest, 'id' | 'name' | 'alert'>,
-  { failure, language }: Messages,
+  all: readonly Pick<Digest, 'id' | 'name' | 'alert' | 'channelId'>[],
+  { place, words }: CommandContext,
 ): readonly Button[] {
-  const kind = digest.alert ? 'alert' : 'digest';
-  const label = oneLine(digest.name, NAME_LENGTH_MAX);
-  const line = [verb, `"${digest.id}"`, rest].join(' ');
-  if (!fitsButton(line)) return [];
+  const { alerts, digestCommands, failure, language } = words;
   const opening = OPENING.get(verb);
-  const command = `/rental ${CALLED[kind][language]} ${verb} "${label}" ${rest}`;
-  return [
-    {
-      label,
-      spoken: oneLine(failure.runSpoken(command), LABEL_LENGTH_MAX),
-      action:
-        rest === ''
-          ? actionOn(digest, opening ?? verb, opening === undefined ? undefined : 'modal')
-          : { command: kind, args: { typed: line } },
-    },
-  ];
+  return all.flatMap((each) => {
+    const { id, channelId } = each;
+    const kind = each.alert ? 'alert' : 'digest';
+    const line = [verb, `"${id}"`, rest].join(' ');
+    if (!fitsButton(line)) return [];
+    const name = oneLine(each.name, NAME_LENGTH_MAX);
+    const where = channelId === place.channelId ? digestCommands.here : digestCommands.id(id);
+    const beside = /^[CG]/.test(channelId) ? where : alerts.toMe;
+    const isAlone = all.every((other) => other.id === id || other.name !== each.name);
+    const command = `/rental ${CALLED[kind][language]} ${verb} "${isAlone ? name : id}" ${rest}`;
+    const action =
+      rest === ''
+        ? actionOn(each, opening ?? verb, opening === undefined ? undefined : 'modal')
+        : { command: kind, args: { typed: line } };
+    const spoken = oneLine(failure.runSpoken(command), LABEL_LENGTH_MAX);
+    return [{ label: isAlone ? name : `${name} (${beside})`, spoken, action }];
+  });
 }
 
 /**
@@ -218,8 +220,8 @@ export async function findSaved(
   if (!isNamed && namesNone(nameOrId)) {
     const [only, ...more] = thoseFor(verb, here, call.now());
     if (only === undefined) {
-      const isInChannel = call.place.channelId !== null;
-      const none = { happened: texts.none(isInChannel), remedy: texts.how(isInChannel) };
+      const isHere = isInChannel(call);
+      const none = { happened: texts.none(isHere), remedy: texts.how(isHere) };
       const add = buttonFor(texts, 'add', addAction(kind));
       throw new DigestRefusedError(none, 'name', null, [add]);
     }
@@ -227,8 +229,11 @@ export async function findSaved(
     throw ambiguous(kind, verb, rest, [only, ...more], call);
   }
   const id = nameOrId.toLowerCase();
-  const found =
-    here.find(({ name }) => name.toLowerCase() === id) ?? (await savedById(kind, id, call));
+  const [called, ...alike] = here.filter(({ name }) => name.toLowerCase() === id);
+  const namesakes = alike.filter((each) => each.id !== called?.id);
+  if (called !== undefined && namesakes.length > 0)
+    throw ambiguous(kind, verb, rest, [called, ...namesakes], call);
+  const found = called ?? (await savedById(kind, id, call));
   if (found !== null) return found;
   if (await call.digests.digests.wasRemoved(id, kind))
     throw new DigestRefusedError(texts.wasRemoved);

@@ -64,9 +64,9 @@ export function editDigestForm(
 }
 
 /** Asks whether a digest or alert is to be removed. */
-export function removalForm(kind: Kind, { id, name }: Digest, words: Messages): Form {
-  const action = { command: kind, args: { do: 'remove', id } };
-  return removeForm(name, action, textsFor(kind, words), words);
+export function removalForm(kind: Kind, digest: Digest, words: Messages): Form {
+  const action = { command: kind, args: { do: 'remove', id: digest.id } };
+  return removeForm(digest, action, textsFor(kind, words), words);
 }
 
 /** Of the field for a query. */

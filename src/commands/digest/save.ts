@@ -24,7 +24,7 @@ import {
 } from '../../store/digest.ts';
 import { type AlertOptions, WATCH_LIST_QUERY } from '../../store/events.ts';
 import { oneLine } from '../../views/block-kit.ts';
-import type { CommandContext, DigestContext } from '../command.ts';
+import { type CommandContext, type DigestContext, isInChannel } from '../command.ts';
 import {
   changeableNamed,
   describedBy,
@@ -51,9 +51,11 @@ export const SAVED_MAX = 100;
 const DEFAULT_TIME = '09:00';
 
 /** The defaults of a new digest. */
-export function defaultChoice({ place, zone, digests: { holidays } }: DigestContext): DigestChoice {
+export function defaultChoice(call: DigestContext): DigestChoice {
+  const { zone } = call;
+  const { holidays } = call.digests;
   return {
-    channelId: place.channelId ?? '',
+    channelId: isInChannel(call) ? (call.place.channelId ?? '') : '',
     name: '',
     query: formatQuery(digestQuery(null), 'en'),
     schedule: { times: [DEFAULT_TIME], days: WORKING_WEEK, zone, holidays, onHoliday: 'skip' },
@@ -277,7 +279,7 @@ async function checked(
     const [option] = definitionOf(wrong).names[call.words.language];
     throw new DigestRefusedError(digestCommands.notInReport(option, wrong === 'times'), wrong);
   }
-  if (channelId === '') throw new DigestRefusedError(texts.noChannel, 'channel');
+  if (channelId === '') throw new DigestRefusedError(noChannel(texts.noChannel, call), 'channel');
   if (channelId !== before?.channelId) {
     await checkChannel(channelId, 'channel', call);
     const there = await call.digests.digests.list({ channelId, kind: alert ? 'alert' : 'digest' });
@@ -308,6 +310,12 @@ async function checked(
     dueSlot(before, schedule, calendar, call) ?? nextSlot(schedule, call.now(), calendar);
   if (next === null) throw new DigestRefusedError(digestCommands.neverDue, 'days');
   return next;
+}
+
+/** Why a digest without a channel is none, and what there is for a person alone. */
+function noChannel({ happened, remedy }: FailureWords, { digests, words }: DigestContext) {
+  const forOneself = digests.allowsDirectAlerts ? ` ${words.digestCommands.forOneself}` : '';
+  return { happened, remedy: `${remedy}${forOneself}` };
 }
 
 /** The slot that is due and not planned yet, if the digest is still due then after the change. */

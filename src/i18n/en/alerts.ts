@@ -259,7 +259,8 @@ export const alerts = {
     happened: 'What this alert asks for is too long.',
     remedy: 'Leave something out of its query.',
   },
-  pausedForGood: 'Nothing was changed: alerts are paused by their menu, and stay so until resumed.',
+  pausedForGood:
+    'Nothing was changed: an alert cannot be paused for a time. Choose “Pause” in its menu, and “Resume” when you want it again.',
   needsQuery: {
     happened: 'An alert needs a query.',
     remedy: 'For example /rental alert add decision:ready property:nantes',
@@ -270,7 +271,7 @@ export const alerts = {
 export const notifications = {
   happened: 'Nothing was changed. Notifications are digests, alerts and the files that you watch.',
   remedy:
-    'Digests and alerts are paused, changed or removed by the menu of each; watching ends on the file itself.',
+    'Digests and alerts are paused, changed or removed in the menu of each; watching ends on the file itself.',
   /** To who asks to be reminded of no file that is known. */
   reminder: {
     happened: 'Nothing was set up: I don’t send reminders.',

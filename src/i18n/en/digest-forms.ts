@@ -70,8 +70,7 @@ export const digestCommands = {
     happened: 'Nothing is set up yet.',
     remedy: 'Look it over with the button, or copy the command and change it as you like:',
   },
-  forOneself:
-    'A digest posts to a channel. For yourself alone there are alerts: /rental alert add decision:ready to:me.',
+  forOneself: 'For yourself alone there are alerts: /rental alert add decision:ready to:me.',
   setUp: 'Set up…',
   setUpSpoken: 'Set up this digest',
   saved: (name: string) => `“${name}” is set up.`,

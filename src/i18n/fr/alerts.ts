@@ -247,7 +247,7 @@ export const alerts: Messages['alerts'] = {
     remedy: 'Raccourcissez sa requête.',
   },
   pausedForGood:
-    'Rien n’a été modifié : une alerte se met en pause par son menu, et le reste jusqu’à sa reprise.',
+    'Rien n’a été modifié : une alerte ne se met pas en pause pour une durée. Choisissez « Mettre en pause » dans son menu, puis « Reprendre » le moment venu.',
   needsQuery: {
     happened: 'Il faut une requête à une alerte.',
     remedy: 'Par exemple /rental alerte ajouter décision:prêt bien:nantes',

@@ -51,7 +51,7 @@ export const digestCommands: Messages['digestCommands'] = {
     remedy: 'Vérifiez avec le bouton, ou copiez la commande et adaptez-la :',
   },
   forOneself:
-    'Un récap est publié dans un canal. Une alerte peut vous écrire en message direct : /rental alerte ajouter décision:prêt à:moi.',
+    'Pour vous seulement, il y a les alertes : /rental alerte ajouter décision:prêt à:moi.',
   setUp: 'Programmer…',
   setUpSpoken: 'Programmer ce récap',
   saved: (name) => `« ${name} » est en place.`,

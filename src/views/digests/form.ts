@@ -1,7 +1,7 @@
-import type { InputBlock } from '@slack/types';
+import type { InputBlock, RichTextElement } from '@slack/types';
 
 import type { Messages } from '../../i18n/types.ts';
-import { buttons, oneLine, paragraph, plain, richText } from '../block-kit.ts';
+import { bold, buttons, oneLine, paragraph, plain, richText } from '../block-kit.ts';
 import {
   checkboxInput,
   type Choice,
@@ -114,12 +114,13 @@ export function inputOf({ input, ...field }: DigestFormField): InputBlock {
 
 /** Asks whether a digest or an alert is to be removed. */
 export function removeForm(
-  name: string,
+  { name, channelId }: Pick<DigestDetails, 'name' | 'channelId'>,
   action: Action,
   { removeTitle: title, removeText }: Pick<Messages['alerts'], 'removeTitle' | 'removeText'>,
   words: Messages,
 ): Form {
-  const asked = removeText(digestName(name, words));
+  const shown = digestName(name, words);
+  const asked = removeText(shown);
   return {
     kind: 'form',
     title,
@@ -127,8 +128,16 @@ export function removeForm(
     submit: words.digestCommands.yes,
     action,
     returns: true,
-    blocks: [paragraph(asked)],
+    blocks: [richText([bold(shown), ...placeAfter(channelId, words)]), paragraph(asked)],
   };
+}
+
+/** Where a digest or an alert posts, behind its name: others may have that name elsewhere. */
+function placeAfter(channelId: string, { alerts, digestCommands }: Messages): RichTextElement[] {
+  if (channelId.startsWith('D')) return [plain(` ${digestCommands.directly}`)];
+  if (!/^[CG]/.test(channelId)) return [plain(`, ${alerts.toMe}`)];
+  const place = { type: 'channel', channel_id: channelId } as const;
+  return [plain(` ${digestCommands.inChannel('')}`), place];
 }
 
 /** How long a digest may be snoozed, and when it would be back. */
@@ -150,7 +159,6 @@ export function snoozeDigestForm(
 ): Form {
   const { digest, digestCommands } = words;
   const moment = (at: number) => digest.moment(at, zone);
-  const isDirect = channelId.startsWith('D');
   const concerns = digestCommands.snoozeConcerns(digestName(name, words));
   return {
     kind: 'form',
@@ -160,15 +168,7 @@ export function snoozeDigestForm(
     action,
     returns: true,
     blocks: [
-      richText(
-        isDirect
-          ? [plain(`${concerns} ${digestCommands.directly}.`)]
-          : [
-              plain(`${concerns} ${digestCommands.inChannel('')}`),
-              { type: 'channel', channel_id: channelId },
-              plain('.'),
-            ],
-      ),
+      richText([plain(concerns), ...placeAfter(channelId, words), plain('.')]),
       radioInput(
         { name: 'period', label: digestCommands.snoozeLabel },
         choices.map(({ period, skips, back }) => ({
