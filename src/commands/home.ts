@@ -98,7 +98,9 @@ async function digestsOf(call: CommandContext): Promise<Home['digests']> {
   const { digests, person } = call;
   const own = { ownerId: person.userId, kind: 'digest' } as const;
   const all = await digests.digests.list(own).catch(whileAway(null));
-  return all?.slice(0, DIGESTS_MAX).map((each) => digestDetails(each, call)) ?? 'unread';
+  if (all === null) return 'unread';
+  const shown = all.slice(0, DIGESTS_MAX).map((each) => digestDetails(each, call));
+  return { total: all.length, shown };
 }
 
 /** How many alerts the person has; `null` when the store fails. */

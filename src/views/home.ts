@@ -45,12 +45,17 @@ export interface Home extends Read {
   /** The first few, ready ones first, then the oldest. */
   readonly lines: readonly FileLine[];
   readonly notices: readonly string[];
-  /** The reader's own, the first few; `null` where digests cannot be had. */
-  readonly digests: readonly DigestTiming[] | 'unread' | null;
+  /** The reader's own, of which the first few are shown; `null` where digests cannot be had. */
+  readonly digests: OwnDigests | 'unread' | null;
   /** How many the reader has: no button for none; `null` where they cannot be read. */
   readonly alerts: number | null;
   /** How many files the reader watches. */
   readonly watched: number;
+}
+
+interface OwnDigests {
+  readonly total: number;
+  readonly shown: readonly DigestTiming[];
 }
 
 const DIGEST_NAME_LENGTH_MAX = 40;
@@ -160,8 +165,9 @@ function digestBlocks({ digests, alerts, watched }: Home, words: Messages): Bloc
       ...moreButtons,
     ];
   }
+  const hidden = hiddenDigests(digests, words);
   const all: Button = {
-    label: home.allDigests,
+    label: home.allDigests(hidden === null ? null : digests.total),
     spoken: home.digestsSpoken,
     action: { command: 'digest', args: { do: 'list' }, opens: 'modal' },
   };
@@ -170,12 +176,13 @@ function digestBlocks({ digests, alerts, watched }: Home, words: Messages): Bloc
     args: { do: 'add' },
     opens: 'modal',
   });
-  const lines = digests.map((digest) => digestLine(digest, words, DIGEST_NAME_LENGTH_MAX));
+  const lines = digests.shown.map((digest) => digestLine(digest, words, DIGEST_NAME_LENGTH_MAX));
   const drawn = lines.flatMap((line) => [plain('\n'), ...line.drawn]);
   return [
     richText([
       bold(home.digests),
       ...(lines.length === 0 ? [plain(`\n${home.noDigests}`)] : drawn),
+      ...(hidden === null ? [] : [plain(`\n${hidden}`)]),
     ]),
     buttons(...(lines.length === 0 ? [] : [all]), add),
     { type: 'divider' },
@@ -199,11 +206,16 @@ function digestsText({ digests }: Home, words: Messages, nameLengthMax: number):
   if (digests === null) return [];
   const { home } = words;
   if (digests === 'unread') return [words.card.fact(home.digests, home.digestsUnread)];
-  if (digests.length === 0) return [words.card.fact(home.digests, home.noDigests)];
-  const lines = digests.map((digest) =>
+  if (digests.total === 0) return [words.card.fact(home.digests, home.noDigests)];
+  const lines = digests.shown.map((digest) =>
     escapedIn(`• ${digestLine(digest, words, nameLengthMax).text}`, digest.channelId),
   );
-  return [home.digests, ...lines];
+  return [home.digests, ...lines, ...[hiddenDigests(digests, words) ?? []].flat()];
+}
+
+/** “5 of 11 shown”; `null` where all are. */
+function hiddenDigests({ total, shown }: OwnDigests, { home }: Messages): string | null {
+  return total > shown.length ? home.more(shown.length, total) : null;
 }
 
 function actions(isMine: boolean, words: Messages): Button[] {

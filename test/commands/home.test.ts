@@ -182,7 +182,7 @@ test.each([
   expect(others).toEqual([]);
   const [before = '', after = ''] = line.split('<#C0LEASING01>');
   expect(inBlocks(home)).toContain(
-    `"text":"Morning · "},{"type":"text","text":"${before}"},{"type":"channel","channel_id":"C0LEASING01"},{"type":"text","text":"${after}"}`,
+    `"text":"Morning","style":{"bold":true}},{"type":"text","text":" · "},{"type":"text","text":"${before}"},{"type":"channel","channel_id":"C0LEASING01"},{"type":"text","text":"${after}"}`,
   );
 });
 
@@ -201,7 +201,7 @@ test('digests of the same name are told apart by their channels', async () => {
   expect(inBlocks(home)).toContain('"channel_id":"C0LYON00001"');
 });
 
-test('the Home tab shows five digests, none of them an alert or of others', async () => {
+test('the Home tab shows five digests and says of how many, none of them an alert or of others', async () => {
   const names = ['one', 'two', 'three', 'four', 'five', 'six'];
   const home = await homeWith(1, {
     digests: [
@@ -215,10 +215,12 @@ test('the Home tab shows five digests, none of them an alert or of others', asyn
   expect(below(home).map((line) => line.split(' · ')[0])).toEqual([
     'My digests',
     ...names.slice(0, 5).map((name) => `• ${name}`),
+    '5 of 6 shown',
     'My alerts (2)',
   ]);
+  expect(inBlocks(home)).toContain('5 of 6 shown');
   expect(buttonsOf(home).filter((label) => /digest|alerts/.test(label))).toEqual([
-    'Manage digests',
+    'Manage digests (6)',
     'Set up a digest',
     'My alerts (2)',
   ]);

@@ -239,12 +239,14 @@ export const home = {
   settings: 'Channel settings…',
   settingsSpoken: 'Change the settings of a channel',
   digests: 'My digests',
-  allDigests: 'Manage digests',
+  /** `null`: all are shown above. */
+  allDigests: (count: number | null) =>
+    count === null ? 'Manage digests' : `Manage digests (${figure(count)})`,
   digestsSpoken: 'List your digests, and change them',
   digestsUnread: 'They cannot be read at the moment. Open this tab again in a minute.',
   noDigests: 'None yet: have what waits posted to a channel every working morning.',
   addDigest: 'Set up a digest',
-  addDigestSpoken: 'Set up a digest for a channel or for yourself',
+  addDigestSpoken: 'Set up a digest for a channel',
   /** Above the buttons of both. */
   alertsAndWatched: 'Alerts and watched files',
   /** `null`: nobody knows how many. */

@@ -206,13 +206,14 @@ export const home: Messages['home'] = {
   settings: 'Réglages d’un canal…',
   settingsSpoken: 'Changer les réglages d’un canal',
   digests: 'Mes récaps',
-  allDigests: 'Gérer les récaps',
+  allDigests: (count) =>
+    count === null ? 'Gérer les récaps' : `Gérer les récaps (${figure(count)})`,
   digestsSpoken: 'Voir vos récaps et les modifier',
   digestsUnread: 'Ils ne peuvent pas être lus pour le moment. Rouvrez cet onglet dans une minute.',
   noDigests:
     'Aucun pour l’instant : faites publier ce qui attend dans un canal, chaque matin ouvré.',
   addDigest: 'Programmer un récap',
-  addDigestSpoken: 'Programmer un récap pour un canal ou pour vous',
+  addDigestSpoken: 'Programmer un récap pour un canal',
   alertsAndWatched: 'Alertes et dossiers suivis',
   alerts: (count) => (count === null ? 'Mes alertes' : `Mes alertes (${figure(count)})`),
   watched: (count) => `Dossiers suivis (${figure(count)})`,

@@ -373,7 +373,8 @@ export function digestLine(timing: DigestTiming, words: Messages, lengthMax: num
   return {
     text: [name, text, ...next.map((line) => line.text)].join(' · '),
     drawn: [
-      plain(`${name} · `),
+      bold(name),
+      plain(' · '),
       ...drawn,
       ...next.flatMap(({ drawn: [first, ...others] }) => [
         ...(first?.type === 'text' ? [plain(` · ${first.text}`)] : []),
