@@ -161,6 +161,8 @@ function unopenedView(
 
 const SENTENCE_LENGTH_MAX = 400;
 const COPY_LENGTH_MAX = 520;
+/** Slack may cut a longer label of a button on a narrow screen. */
+const WHOLE_LABEL_LENGTH_MAX = 30;
 
 /**
  * An error: what happened, what to do, the reference in the log, and what to do next.
@@ -177,6 +179,11 @@ export function failureView(
   const remedy = oneLine(failure.remedy, SENTENCE_LENGTH_MAX);
   const referred = reference === null ? [] : [words.failure.reference(reference)];
   const nextActions = next === null ? [] : [next].flat();
+  const { copy } = failure;
+  const isOnButton = nextActions.some(
+    ({ label }) => label === copy && label.length <= WHOLE_LABEL_LENGTH_MAX,
+  );
+  const copied = copy === undefined || isOnButton ? [] : [toCopy(oneLine(copy, COPY_LENGTH_MAX))];
   return {
     kind: 'message',
     text: fitted(
@@ -185,7 +192,7 @@ export function failureView(
           [
             oneLine(happened, lengthMax),
             oneLine(remedy, lengthMax),
-            ...(failure.copy === undefined ? [] : [oneLine(failure.copy, lengthMax)]),
+            ...(copy === undefined ? [] : [oneLine(copy, lengthMax)]),
             ...referred.map((sentence) => `(${sentence})`),
           ].join(' '),
         ),
@@ -193,7 +200,7 @@ export function failureView(
     ),
     blocks: [
       paragraph(`${happened}\n${remedy}`),
-      ...(failure.copy === undefined ? [] : [toCopy(oneLine(failure.copy, COPY_LENGTH_MAX))]),
+      ...copied,
       ...referred.map((sentence) => context(sentence)),
       ...(nextActions.length === 0 ? [] : [buttons(...nextActions)]),
     ],

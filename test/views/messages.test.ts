@@ -57,3 +57,19 @@ test.each([
 ])('a progress of %j is told as “%s”', (progress, text) => {
   expect(readingView(progress, wordsIn('en')).text).toBe(text);
 });
+
+test.each([
+  ['/rental list property:lyon', 1],
+  // Slack may cut the label of a button: the command stands beside it, too, to be read whole.
+  ['/rental list property:lyon decision:ready rent:<900', 2],
+])('“%s” stands beside a button with it only where the button may be cut', (copy, times) => {
+  const button = { label: copy, spoken: 'Run it', action: { command: 'list', args: {} } };
+  const said = {
+    happened: 'There is no key “proprety:”.',
+    remedy: 'Did you mean “property”?',
+    copy,
+  };
+  const { text, blocks } = failureView(said, null, button, wordsIn('en'));
+  expect(text).toContain(copy.replace('<', '&lt;'));
+  expect(JSON.stringify(blocks).split(copy)).toHaveLength(times + 1);
+});
