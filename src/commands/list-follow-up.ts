@@ -411,6 +411,8 @@ function afterRequest(
   call: CommandContext,
 ): Standing {
   const followUp = followUpOf(text);
+  // “Open the first one” or “export these” is about the list, which stands.
+  if (followUp === null && isFollowUp(text)) return before;
   try {
     if (
       followUp !== null &&

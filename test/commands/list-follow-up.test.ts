@@ -1096,3 +1096,13 @@ test('a question of a row may be written without its apostrophe', async () => {
   const { action } = await followUp('whos the guarantor on the second', [turn]);
   expect(action.args).toEqual({ id: 'nantes' });
 });
+
+test.each(['open the first one', 'export these', 'the second one', 'save these as Hot'])(
+  'a list that only the person saw stands behind “%s”',
+  async (text) => {
+    const turns = [asked('list Lyon'), asked('only the ready ones'), asked(text)];
+    expect(await queryAfter('and the rejected ones?', ...turns)).toBe(
+      'list: Lyon decision:declined',
+    );
+  },
+);
