@@ -12,6 +12,7 @@ import type { Answer } from '../views/message.ts';
 import {
   exportDocument,
   exportedView,
+  freshness,
   progressView,
   sentenceView,
   failureView,
@@ -22,7 +23,7 @@ import type { CommandContext, Command } from './command.ts';
 import { awayError, StaleActionError } from './errors.ts';
 import { type Cell, headerIn, rowOf } from './export-columns.ts';
 import { checkQuery, describeQuery, fitTyped } from './file-list.ts';
-import { agedNoticesOf, lastReading } from './snapshot.ts';
+import { agedNoticesOf, lastReading, noticesOf } from './snapshot.ts';
 
 /** About 15 MB. */
 export const EXPORT_ROWS_MAX = 50_000;
@@ -80,9 +81,10 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
   if (count >= SIGN_ROWS) yield progressView(words.export.started(count));
   const entries = sortedPage(snapshot.table, rows, query.sort ?? 'newest', 0, count);
   const content = await contentOf(entries, snapshot, call);
-  const { texts, trouble: stale } = agedNoticesOf(snapshot, call);
+  const { texts, trouble: stale } = noticesOf(snapshot, call);
   const { asked: sought } = describeQuery(exportCommand, query, call, ignored);
-  const exported = { count, found: rows.length, asked: sought, notices: texts };
+  const read = freshness({ readAt: snapshot.endedAt, skipped: 0 }, { ...call, now: now() });
+  const exported = { count, found: rows.length, asked: sought, notices: [...texts, ...read] };
   yield exportDocument(content, stampOf(now(), zone), exported, words);
   yield { ...exportedView(exported, words), trouble: stale };
 }

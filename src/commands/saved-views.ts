@@ -50,6 +50,7 @@ import { list } from './list.ts';
 const ViewCommand = z.discriminatedUnion('do', [
   z.object({ do: z.literal('list'), page: z.int().min(1).optional() }),
   z.object({ do: z.literal('run'), name: z.string() }),
+  z.object({ do: z.literal('rename'), name: z.string(), to: z.string() }),
   z.object({ do: z.literal('remove'), name: z.string(), shown: z.string().optional() }),
   z.object({
     do: z.literal('save'),
@@ -66,6 +67,7 @@ const ViewArgs = z.object({ channel: z.string() }).and(ViewCommand);
 const VERBS: Readonly<Record<ViewCommand['do'], readonly string[]>> = {
   list: ['list', 'ls', 'liste', 'lister'],
   run: ['run', 'open', 'lancer', 'ouvrir'],
+  rename: ['rename', 'renommer', 'rebaptiser'],
   remove: ['remove', 'delete', 'rm', 'supprimer', 'effacer'],
   save: ['save', 'add', 'enregistrer', 'garder', 'ajouter'],
 };
@@ -73,8 +75,9 @@ const VERBS: Readonly<Record<ViewCommand['do'], readonly string[]>> = {
 const VIEW_VERBS = Object.values(VERBS).flat();
 
 /**
- * Parses `save <name> <query>`, `list`, `run <name>` or `remove <name>`. A name of several
- * words stands in quotation marks before a query, and may without one; a name alone runs its view.
+ * Parses `save <name> <query>`, `list`, `run <name>`, `rename <name> to <name>` or `remove <name>`. A
+ * name of several words stands in quotation marks before a query, and may without one; a name alone
+ * runs its view.
  */
 export function parseViewCommand(text: string): ViewCommand {
   const typed = text.trim();
@@ -86,6 +89,10 @@ export function parseViewCommand(text: string): ViewCommand {
       const { of: name, rest: query } = splitQuoted(rest) ?? splitWord(rest);
       return { do: 'save', name, query };
     }
+    case 'rename': {
+      const { of, rest: to } = splitQuoted(rest) ?? splitNames(rest);
+      return { do: 'rename', name: of, to: unquotedName(to.replace(/^(?:to|as|en)\s+/iu, '')) };
+    }
     case 'remove':
       return { do: 'remove', name: unquotedName(rest) };
     case 'run':
@@ -95,9 +102,15 @@ export function parseViewCommand(text: string): ViewCommand {
   }
 }
 
+/** Two names without quotation marks: `Hot in Lyon to Lyon`, or two words. */
+function splitNames(text: string): ReturnType<typeof splitWord> {
+  const at = text.search(/\s(?:to|as|en)\s/iu);
+  return at === -1 ? splitWord(text) : { of: text.slice(0, at), rest: text.slice(at).trim() };
+}
+
 function verbOf(word: string): ViewCommand['do'] | null {
   const folded = fold(word);
-  const verbs = ['list', 'run', 'remove', 'save'] as const;
+  const verbs = ['list', 'run', 'rename', 'remove', 'save'] as const;
   return verbs.find((verb) => VERBS[verb].includes(folded)) ?? null;
 }
 
@@ -112,8 +125,8 @@ export const view: Command = {
     fr: 'Enregistrer des requêtes pour ce canal et les lancer',
   },
   hint: {
-    en: '[save|list|run|remove] [name] [query]',
-    fr: '[enregistrer|liste|lancer|supprimer] [nom] [requête]',
+    en: '[save|list|run|rename|remove] [name] [query]',
+    fr: '[enregistrer|liste|lancer|renommer|supprimer] [nom] [requête]',
   },
   examples: {
     en: ['view', 'view save "Hot in Lyon" decision:ready property:lyon', 'view Hot in Lyon'],
@@ -144,6 +157,9 @@ async function* answer(
     case 'run':
       yield* run(oneLine(wanted.name, NAME_READ_MAX), channelId, call);
       break;
+    case 'rename':
+      yield await rename(wanted, channelId, call);
+      break;
     case 'remove':
       yield await remove({ ...wanted, name: oneLine(wanted.name, NAME_READ_MAX) }, channelId, call);
       break;
@@ -166,6 +182,29 @@ async function* run(name: string, channelId: string, call: CommandContext): Asyn
     const button = removeButton(found.name, viewLineOf(found, words).remove, words);
     yield failureView(words.savedViews.broken(shown), null, button, words);
   }
+}
+
+/** Gives a view another name. No other view of the channel may have that name. */
+async function rename(
+  wanted: Extract<ViewCommand, { do: 'rename' }>,
+  channelId: string,
+  call: CommandContext,
+): Promise<Message> {
+  const { store, person, words } = call;
+  const [name, to] = [wanted.name, wanted.to].map((each) => oneLine(each, NAME_READ_MAX));
+  const before = await store.views.find(channelId, name ?? '');
+  if (before === null) return unknown(name ?? '', channelId, call);
+  if (to === '') return refusalView(words.savedViews.newNameMissing);
+  const refusal = nameRefusalOf(to ?? '', call);
+  if (refusal !== null) return refusal;
+  const there = await store.views.find(channelId, to ?? '');
+  const isOther = there !== null && there.name !== before.name;
+  if (isOther) return viewTakenView(viewLineOf(there, words), null, null, words);
+  const { query } = before;
+  const saved = await store.views.save({ channelId, name: to ?? '', query, by: person.userId });
+  // Capitals alone make no other view.
+  if (there === null) await store.views.remove(channelId, before.name);
+  return viewSavedView(viewLineOf(saved, words), 'renamed', [], words);
 }
 
 /** Removes a view, unless its query is another than the one beside the button: then it asks again. */
@@ -201,7 +240,8 @@ async function unknown(name: string, channelId: string, call: CommandContext): P
     shown ?? '',
     nearest === null ? null : (suggested ?? null),
   );
-  return failureView(failure, null, allButton(allOf(channelId), words), words);
+  const runs = nearest === null ? [] : commandButton(view, nearest, words);
+  return failureView(failure, null, [...runs, allButton(allOf(channelId), words)], words);
 }
 
 function allOf(channelId: string): Action {
@@ -301,9 +341,8 @@ function refusalOf(name: string, query: Query, call: CommandContext): Message | 
     const isKnown = call.portfolio.latest() !== null;
     return refused({ ...failure, copy }, isKnown ? commandButton(view, line, words) : []);
   };
-  if (name === '') return refused(savedViews.nameMissing, help);
-  if (name.length > NAME_LENGTH_MAX) return refused(savedViews.nameTooLong, []);
-  if (isAddress(name)) return refused(savedViews.nameIsAddress, []);
+  const wrongName = nameRefusalOf(name, call);
+  if (wrongName !== null) return wrongName;
   if (query.conditions.length === 0 && query.sort === null) {
     // “Save Lyon”: the name may say what is asked for.
     const named = understandOrNull(name, words.language)?.query;
@@ -317,6 +356,15 @@ function refusalOf(name: string, query: Query, call: CommandContext): Message | 
   const line = saveLine(name, query, call);
   const failure = savedViews.freeWord(oneLine(word, NAME_LENGTH_MAX), line !== null);
   return line === null ? refused(failure, help) : offered(failure, line);
+}
+
+/** Why a view can have no such name; `null` where it can. */
+function nameRefusalOf(name: string, { words }: CommandContext): Message | null {
+  const { nameMissing, nameTooLong, nameIsAddress } = words.savedViews;
+  if (name === '')
+    return failureView(nameMissing, null, helpButton(KEYS_TOPIC[words.language], words), words);
+  if (name.length > NAME_LENGTH_MAX) return failureView(nameTooLong, null, null, words);
+  return isAddress(name) ? failureView(nameIsAddress, null, null, words) : null;
 }
 
 function freeWordsOf({ conditions }: Query): readonly string[] {

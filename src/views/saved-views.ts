@@ -37,7 +37,7 @@ const SPOKEN_NAME_LENGTH_MAX = 40;
  */
 export function viewSavedView(
   line: ViewLine,
-  outcome: 'saved' | 'replaced' | 'unchanged',
+  outcome: 'saved' | 'replaced' | 'renamed' | 'unchanged',
   notices: readonly string[],
   words: Messages,
 ): Message {
@@ -51,10 +51,15 @@ export function viewSavedView(
   );
 }
 
-/** Asks whether a new query shall take the place of a view's; `null` where no button can say so. */
+/**
+ * Says that a view has a name already.
+ *
+ * @param newQuery of which it asks whether it shall take the place of the view’s; `null` without one
+ * @param replace `null` where no button can say so
+ */
 export function viewTakenView(
   line: ViewLine,
-  newQuery: string,
+  newQuery: string | null,
   replace: Action | null,
   words: Messages,
 ): Message {
@@ -66,7 +71,7 @@ export function viewTakenView(
     [
       savedViews.taken(name),
       savedViews.asks(oneLine(line.query ?? savedViews.unreadable, QUERY_LENGTH_MAX)),
-      savedViews.wouldAsk(oneLine(newQuery, QUERY_LENGTH_MAX)),
+      ...(newQuery === null ? [] : [savedViews.wouldAsk(oneLine(newQuery, QUERY_LENGTH_MAX))]),
     ],
     [
       ...(replace ? [{ ...put, action: replace, style: 'primary' as const }] : []),

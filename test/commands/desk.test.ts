@@ -51,7 +51,7 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
     • /rental snooze [file]: Leave a file out of digests until a day, or until it changes
     • /rental digest [add | list | edit | run | preview | snooze | pause | resume | remove | take | status] [options] [query]: Post files awaiting decision here at set times
     • /rental alert [add | list | edit | test | pause | resume | remove | take | history] [options] [query]: Announce files that enter a query, leave it or change, once each
-    • /rental view [save | list | run | remove] [name] [query]: Save queries for this channel and run them
+    • /rental view [save | list | run | rename | remove] [name] [query]: Save queries for this channel and run them
     • /rental export [query]: Export files as CSV, by direct message (admins)
     Manage
     • /rental settings: Set this channel’s language, privacy, page size and post retention

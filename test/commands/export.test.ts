@@ -73,7 +73,9 @@ test('plain words ask for what they ask of a list, and the answer says what that
   const call = callOver(() => pagesOf(files), { person: admin });
   expect((await documentOf('ready files', call)).content).not.toContain('Pending');
   const [, told] = await answersOf(exportCommand.run('ready files', call));
-  expect(told).toMatchObject({ text: expect.stringContaining('\nReady to decide\n') });
+  expect(told).toMatchObject({ text: expect.stringContaining('\nReady to decide\nAs of 10:00') });
+  const [sent] = await answersOf(exportCommand.run('ready files', call));
+  expect(sent).toMatchObject({ text: expect.stringMatching(/\nAs of 10:00$/u) });
 });
 
 test('a row holds what helps, in English', async () => {

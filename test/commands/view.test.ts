@@ -256,6 +256,34 @@ test('a view whose query can no longer be read says so, and can be removed', asy
   expect(await call.store.views.list(CHANNEL)).toEqual([]);
 });
 
+test('a view is renamed, never onto another one', async () => {
+  const call = callOver(pages);
+  await messageOf(view.run('save "Hot in Lyon" decision:ready', call));
+  await messageOf(view.run('save Cold decision:pending', call));
+
+  const renamed = await messageOf(view.run('rename hot in lyon to Ready', call));
+  expect(renamed.text).toBe('View renamed to “Ready”.\nQuery: ready to decide');
+  const names = async () => (await call.store.views.list(CHANNEL)).map(({ name }) => name);
+  expect(await names()).toEqual(['Cold', 'Ready']);
+  await messageOf(view.run('renommer "Ready" en "READY"', call));
+  expect(await names()).toEqual(['Cold', 'READY']);
+
+  const taken = await messageOf(view.run('rename ready cold', call));
+  expect(taken.text).toBe('This channel already has a view “Cold”.\nQuery: decision pending');
+  const unnamed = await messageOf(view.run('rename "READY"', call));
+  expect(unnamed.text).toContain('the new name is missing');
+  const unknown = await messageOf(view.run('rename nothing to all', call));
+  expect(unknown.text).toContain('There is no view “nothing”');
+  expect(await names()).toEqual(['Cold', 'READY']);
+});
+
+test('a view that is nearly called so is run by a button', async () => {
+  const call = callOver(pages);
+  await messageOf(view.run('save "Hot in Lyon" decision:ready', call));
+  const asked = await messageOf(view.run('Hot', call));
+  expect(buttonsOf(asked)).toEqual(['/rental view Hot in Lyon', 'All views']);
+});
+
 test('outside a channel there are no views, but a button finds its channel again', async () => {
   const call = callOver(pages);
   const saved = await messageOf(view.run('save hot decision:ready', call));
@@ -293,6 +321,10 @@ test.each([
   ],
   ['save hot', { do: 'save', name: 'hot', query: '' }],
   ['save', { do: 'save', name: '', query: '' }],
+  ['rename Hot in Lyon to Lyon', { do: 'rename', name: 'Hot in Lyon', to: 'Lyon' }],
+  ['renommer « Lyon prêts » en « Prêts »', { do: 'rename', name: 'Lyon prêts', to: 'Prêts' }],
+  ['rename hot cold', { do: 'rename', name: 'hot', to: 'cold' }],
+  ['rename', { do: 'rename', name: '', to: '' }],
 ])('“%s” wants %j', (text, wish) => {
   expect(parseViewCommand(text)).toEqual(wish);
 });

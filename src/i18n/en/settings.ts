@@ -147,6 +147,7 @@ export const savedViews = {
   unreadable: 'the query can no longer be read; remove the view, or save it again',
   saved: (name: string) => `View “${name}” saved for this channel.`,
   replaced: (name: string) => `View “${name}” updated.`,
+  renamed: (name: string) => `View renamed to “${name}”.`,
   unchanged: (name: string) => `View “${name}” already has this query: nothing changed.`,
   removed: (name: string) => `View “${name}” removed.`,
   /** Whether to put another query in the place of a view's. */
@@ -196,6 +197,10 @@ export const savedViews = {
     happened: 'A view needs a name.',
     remedy: 'Start with the name, in quotes if it has spaces, then the query.',
     copy: '/rental view save "Hot in Lyon" decision:ready property:lyon',
+  },
+  newNameMissing: {
+    happened: 'Nothing was renamed: the new name is missing.',
+    remedy: 'For example /rental view rename "Hot in Lyon" to Lyon',
   },
   queryMissing: (name: string): FailureWords => ({
     happened: `The view “${name}” needs a query.`,

@@ -126,6 +126,7 @@ export const savedViews: Messages['savedViews'] = {
   unreadable: 'la requête n’est plus lisible ; supprimez la vue ou enregistrez-la de nouveau',
   saved: (name) => `Vue « ${name} » enregistrée pour ce canal.`,
   replaced: (name) => `Vue « ${name} » modifiée.`,
+  renamed: (name) => `Vue renommée en « ${name} ».`,
   unchanged: (name) => `La vue « ${name} » a déjà cette requête : aucun changement.`,
   removed: (name) => `Vue « ${name} » supprimée.`,
   taken: (name) => `Ce canal a déjà une vue « ${name} ».`,
@@ -174,6 +175,10 @@ export const savedViews: Messages['savedViews'] = {
     happened: 'Il manque le nom de la vue.',
     remedy: 'Commencez par le nom, entre guillemets s’il contient des espaces, puis la requête.',
     copy: '/rental vue enregistrer "Lyon prêts" décision:prêt bien:lyon',
+  },
+  newNameMissing: {
+    happened: 'Rien n’a été renommé : il manque le nouveau nom.',
+    remedy: 'Par exemple /rental vue renommer "Lyon prêts" en Lyon',
   },
   queryMissing: (name) => ({
     happened: `Il manque la requête de la vue « ${name} ».`,
