@@ -206,7 +206,7 @@ test.each(
   }),
 )('each comparison of %s with %s is told apart in words', (key, value, shown) => {
   for (const language of ['en', 'fr'] as const) {
-    const [first = ''] = KEYS[key][language].names;
+    const [first] = KEYS[key][language].names;
     const told = ['>', '>=', '<', '<=', ''].map((sign) =>
       queryInWords(parseQuery(`${first}:${sign}${value}`, language), language),
     );

@@ -5,7 +5,7 @@ import type {
   Situation,
 } from '../../../rental-api/schema/fields.ts';
 import { ofFile, ofProperty } from '../../search/sources.ts';
-import { type ChoiceKey, inflected } from './row.ts';
+import { type ChoiceKey, inflected, words } from './row.ts';
 
 /** Keys about the file that take one of some values. */
 export const FILE_CHOICES = {
@@ -32,12 +32,8 @@ export const FILE_CHOICES = {
         fr: ['clos', 'close', 'closes', ...inflected('fermé'), ...inflected('clôturé')],
       },
     },
-    en: { names: ['status', 'state'], example: 'new,open', says: 'the file’s status' },
-    fr: {
-      names: ['statut', 'état', 'étape'],
-      example: 'nouveau,ouvert',
-      says: 'le statut du dossier',
-    },
+    en: words(['status', 'state'], 'new,open', 'the file’s status'),
+    fr: words(['statut', 'état', 'étape'], 'nouveau,ouvert', 'le statut du dossier'),
   } satisfies ChoiceKey<FileStatus>,
   decision: {
     kind: 'choice',
@@ -72,18 +68,8 @@ export const FILE_CHOICES = {
       },
       { values: ['ACCEPTED', 'REJECTED'], en: ['decided'], fr: inflected('décidé') },
     ],
-    en: {
-      names: ['decision'],
-      example: 'awaiting',
-      says: 'pending, ready, approved or declined',
-      described: null,
-    },
-    fr: {
-      names: ['décision'],
-      example: 'à-décider',
-      says: 'en-attente, prêt, accepté ou refusé',
-      described: null,
-    },
+    en: words(['decision'], 'awaiting', 'pending, ready, approved or declined', null),
+    fr: words(['décision'], 'à-décider', 'en-attente, prêt, accepté ou refusé', null),
   } satisfies ChoiceKey<Decision>,
   situation: {
     kind: 'choice',
@@ -105,18 +91,18 @@ export const FILE_CHOICES = {
         described: { en: 'jointly liable roommates' },
       },
     },
-    en: {
-      names: ['situation', 'household'],
-      example: 'couple,roommates',
-      says: 'single applicant, couple or roommates',
-      described: null,
-    },
-    fr: {
-      names: ['situation', 'foyer'],
-      example: 'couple,colocation',
-      says: 'candidat seul, couple ou colocation',
-      described: null,
-    },
+    en: words(
+      ['situation', 'household'],
+      'couple,roommates',
+      'single applicant, couple or roommates',
+      null,
+    ),
+    fr: words(
+      ['situation', 'foyer'],
+      'couple,colocation',
+      'candidat seul, couple ou colocation',
+      null,
+    ),
   } satisfies ChoiceKey<Situation>,
 } as const;
 
@@ -139,8 +125,8 @@ export const PROPERTY_CHOICES = {
       other: { en: ['other'], fr: ['autre', 'autres'] },
       prestige: { en: ['prestige', 'luxury'], fr: ['prestige', 'luxe'] },
     },
-    en: { names: ['category', 'type'], example: 'house', says: 'the kind of property' },
-    fr: { names: ['catégorie', 'type'], example: 'maison', says: 'le type de bien' },
+    en: words(['category', 'type'], 'house', 'the kind of property'),
+    fr: words(['catégorie', 'type'], 'maison', 'le type de bien'),
   } satisfies ChoiceKey<Category>,
   mandate: {
     kind: 'choice',
@@ -155,8 +141,8 @@ export const PROPERTY_CHOICES = {
         fr: ['vente', 'ventes', 'à-vendre', 'en-vente', 'mandat-de-vente'],
       },
     },
-    en: { names: ['mandate', 'mandate-type'], example: 'sales', says: 'management or sales' },
-    fr: { names: ['mandat', 'type-de-mandat'], example: 'vente', says: 'gestion ou vente' },
+    en: words(['mandate', 'mandate-type'], 'sales', 'management or sales'),
+    fr: words(['mandat', 'type-de-mandat'], 'vente', 'gestion ou vente'),
   } satisfies ChoiceKey<'management' | 'sales'>,
   'fee-type': {
     kind: 'choice',
@@ -165,12 +151,7 @@ export const PROPERTY_CHOICES = {
       direct: { en: ['direct'], fr: ['directe', 'direct', 'directs', 'directes'] },
       reverse: { en: ['reverse'], fr: ['inverse', 'inverses', ...inflected('inversé')] },
     },
-    en: { names: ['fee-type'], example: 'direct', says: 'direct or reverse' },
-    fr: {
-      names: ['type-de-commission'],
-      example: 'directe',
-      says: 'directe ou inverse',
-      described: 'commission',
-    },
+    en: words(['fee-type'], 'direct', 'direct or reverse'),
+    fr: words(['type-de-commission'], 'directe', 'directe ou inverse', 'commission'),
   } satisfies ChoiceKey<'direct' | 'reverse'>,
 } as const;

@@ -12,6 +12,7 @@ import {
   SCORE,
   type Stage,
   type TextKey,
+  words,
 } from './row.ts';
 
 const VALIDATED: Source<number | null> = ({ entries }, test) =>
@@ -21,61 +22,39 @@ const VALIDATED: Source<number | null> = ({ entries }, test) =>
 export const FILE_KEYS = {
   file: {
     kind: 'text',
-    en: { names: ['file', 'id'], example: '3f2a9c1e', says: 'the file’s ID, or how it begins' },
-    fr: {
-      names: ['dossier', 'identifiant'],
-      example: '3f2a9c1e',
-      says: 'l’identifiant du dossier, ou son début',
-    },
+    en: words(['file', 'id'], '3f2a9c1e', 'the file’s ID, or how it begins'),
+    fr: words(['dossier', 'identifiant'], '3f2a9c1e', 'l’identifiant du dossier, ou son début'),
   } satisfies TextKey,
   manager: {
     kind: 'text',
     names: 'managers',
-    en: {
-      names: ['manager', 'agent'],
-      example: 'anna',
-      says: 'who manages the file or its property',
-    },
-    fr: {
-      names: ['gestionnaire', 'gérant', 'responsable', 'agent'],
-      example: 'anna',
-      says: 'qui gère le dossier ou son bien',
-    },
+    en: words(['manager', 'agent'], 'anna', 'who manages the file or its property'),
+    fr: words(
+      ['gestionnaire', 'gérant', 'responsable', 'agent'],
+      'anna',
+      'qui gère le dossier ou son bien',
+    ),
   } satisfies TextKey,
   tag: {
     kind: 'text',
-    en: {
-      names: ['tag', 'label'],
-      example: '-urgent',
-      says: 'a tag; with a hyphen, files without it',
-      described: 'tagged',
-    },
-    fr: {
-      names: ['étiquette', 'libellé'],
-      example: '-urgent',
-      says: 'une étiquette ; avec un tiret, sans elle',
-    },
+    en: words(['tag', 'label'], '-urgent', 'a tag; with a hyphen, files without it', 'tagged'),
+    fr: words(['étiquette', 'libellé'], '-urgent', 'une étiquette ; avec un tiret, sans elle'),
   } satisfies TextKey,
   age: {
     kind: 'age',
-    en: {
-      names: ['age'],
-      example: '>3bd',
-      says: 'time since creation: h, d, bd (working days), w, mo',
-      described: {
-        '>': (age) => `older than ${age}`,
-        '>=': (age) => `at least ${age} old`,
-        '<': (age) => `less than ${age} old`,
-        '<=': (age) => `at most ${age} old`,
-        '=': (age) => `${age} old`,
-        '..': (from, to) => `${from} to ${to} old`,
-      },
-    },
-    fr: {
-      names: ['âge', 'ancienneté'],
-      example: '>3jo',
-      says: 'depuis la création : h, j, jo (jours ouvrés), sem, mois',
-      described: {
+    en: words(['age'], '>3bd', 'time since creation: h, d, bd (working days), w, mo', {
+      '>': (age) => `older than ${age}`,
+      '>=': (age) => `at least ${age} old`,
+      '<': (age) => `less than ${age} old`,
+      '<=': (age) => `at most ${age} old`,
+      '=': (age) => `${age} old`,
+      '..': (from, to) => `${from} to ${to} old`,
+    }),
+    fr: words(
+      ['âge', 'ancienneté'],
+      '>3jo',
+      'depuis la création : h, j, jo (jours ouvrés), sem, mois',
+      {
         '>': (age) => `de plus de ${age}`,
         '>=': (age) => `d’au moins ${age}`,
         '<': (age) => `de moins de ${age}`,
@@ -83,45 +62,40 @@ export const FILE_KEYS = {
         '=': (age) => `de ${age}`,
         '..': (from, to) => `de ${from} à ${to}`,
       },
-    },
+    ),
   } satisfies AgeKey,
   stale: {
     kind: 'age',
-    en: {
-      names: ['stale', 'idle', 'inactive', 'unchanged'],
-      example: '>2d',
-      says: 'time since the last change',
-      described: {
-        ...spanned('unchanged for'),
-        '<': (age) => `changed less than ${age} ago`,
-        '<=': (age) => `changed at most ${age} ago`,
-      },
-    },
-    fr: {
-      names: ['inactif', 'inchangé', 'dormant', 'sans-changement'],
-      example: '>2j',
-      says: 'depuis le dernier changement',
-      described: {
+    en: words(['stale', 'idle', 'inactive', 'unchanged'], '>2d', 'time since the last change', {
+      ...spanned('unchanged for'),
+      '<': (age) => `changed less than ${age} ago`,
+      '<=': (age) => `changed at most ${age} ago`,
+    }),
+    fr: words(
+      ['inactif', 'inchangé', 'dormant', 'sans-changement'],
+      '>2j',
+      'depuis le dernier changement',
+      {
         ...spannedInFrench('inchangés depuis'),
         '<': (age) => `modifiés il y a moins de ${age}`,
         '<=': (age) => `modifiés il y a au plus ${age}`,
       },
-    },
+    ),
   } satisfies AgeKey,
   waiting: {
     kind: 'age',
-    en: {
-      names: ['waiting', 'waiting-for'],
-      example: '>5bd',
-      says: 'time since creation, of files that await a decision',
-      described: spanned('waiting for'),
-    },
-    fr: {
-      names: ['attente-depuis', 'attend-depuis'],
-      example: '>5jo',
-      says: 'depuis la création, pour les dossiers à décider',
-      described: spannedInFrench('en attente depuis'),
-    },
+    en: words(
+      ['waiting', 'waiting-for'],
+      '>5bd',
+      'time since creation, of files that await a decision',
+      spanned('waiting for'),
+    ),
+    fr: words(
+      ['attente-depuis', 'attend-depuis'],
+      '>5jo',
+      'depuis la création, pour les dossiers à décider',
+      spannedInFrench('en attente depuis'),
+    ),
   } satisfies AgeKey,
   /** Where a file that awaits a decision stands, as the headers of lists and digests count it. */
   stage: {
@@ -142,229 +116,189 @@ export const FILE_KEYS = {
         fr: ['en-attente-de-pièces', 'en-attente-de-documents', 'en-attente'],
       },
     },
-    en: {
-      names: ['stage', 'progress'],
-      example: 'in-review',
-      says: 'of those awaiting decision: ready, in-review or waiting-for-documents',
-      described: null,
-    },
-    fr: {
-      names: ['phase', 'stade'],
-      example: 'à-l-étude',
-      says: 'de ceux à décider : prêts, à-l-étude ou en-attente-de-pièces',
-      described: null,
-    },
+    en: words(
+      ['stage', 'progress'],
+      'in-review',
+      'of those awaiting decision: ready, in-review or waiting-for-documents',
+      null,
+    ),
+    fr: words(
+      ['phase', 'stade'],
+      'à-l-étude',
+      'de ceux à décider : prêts, à-l-étude ou en-attente-de-pièces',
+      null,
+    ),
   } satisfies ChoiceKey<Stage>,
   ready: {
     kind: 'age',
-    en: {
-      names: ['ready', 'ready-for'],
-      example: '>2bd',
-      says: 'how long the file has been ready to decide',
-      described: spanned('ready to decide for'),
-    },
-    fr: {
-      names: [...inflected('prêt'), 'prêt-depuis'],
-      example: '>2jo',
-      says: 'depuis quand le dossier est prêt à décider',
-      described: spannedInFrench('prêts à décider depuis'),
-    },
+    en: words(
+      ['ready', 'ready-for'],
+      '>2bd',
+      'how long the file has been ready to decide',
+      spanned('ready to decide for'),
+    ),
+    fr: words(
+      [...inflected('prêt'), 'prêt-depuis'],
+      '>2jo',
+      'depuis quand le dossier est prêt à décider',
+      spannedInFrench('prêts à décider depuis'),
+    ),
   } satisfies AgeKey,
   'since-decision': {
     kind: 'age',
-    en: {
-      names: ['since-decision'],
-      example: '<7d',
-      says: 'time since the file was approved or declined',
-      described: spanned('decided', ' ago'),
-    },
-    fr: {
-      names: ['depuis-décision'],
-      example: '<7j',
-      says: 'depuis que le dossier est accepté ou refusé',
-      described: spannedInFrench('décidés il y a'),
-    },
+    en: words(
+      ['since-decision'],
+      '<7d',
+      'time since the file was approved or declined',
+      spanned('decided', ' ago'),
+    ),
+    fr: words(
+      ['depuis-décision'],
+      '<7j',
+      'depuis que le dossier est accepté ou refusé',
+      spannedInFrench('décidés il y a'),
+    ),
   } satisfies AgeKey,
   score: {
     ...SCORE,
-    en: { names: ['score', 'rating'], example: '>=70', says: 'the score' },
-    fr: { names: ['note'], example: '>=70', says: 'la note' },
+    en: words(['score', 'rating'], '>=70', 'the score'),
+    fr: words(['note'], '>=70', 'la note'),
   } satisfies NumberKey,
   /** In percent, whether the service counts to 1 or to 100. */
   completion: {
     ...PERCENT,
-    en: {
-      names: ['completion', 'complete', 'completed'],
-      example: '<100',
-      says: 'completion, in percent',
-    },
-    fr: {
-      names: ['complet', 'complétude', 'complétion', 'avancement', 'dossier-complet'],
-      example: '<100',
-      says: 'la complétude, en pour cent',
-      described: 'complétude',
-    },
+    en: words(['completion', 'complete', 'completed'], '<100', 'completion, in percent'),
+    fr: words(
+      ['complet', 'complétude', 'complétion', 'avancement', 'dossier-complet'],
+      '<100',
+      'la complétude, en pour cent',
+      'complétude',
+    ),
   } satisfies NumberKey,
   created: {
     kind: 'date',
-    en: {
-      names: ['created', 'received'],
-      example: '2026-11',
-      says: 'year, month or day of creation',
-    },
-    fr: {
-      names: ['créé', 'création', 'reçu', 'réception'],
-      example: '2026-11',
-      says: 'l’année, le mois ou le jour de la création',
-      described: 'créés',
-    },
+    en: words(['created', 'received'], '2026-11', 'year, month or day of creation'),
+    fr: words(
+      ['créé', 'création', 'reçu', 'réception'],
+      '2026-11',
+      'l’année, le mois ou le jour de la création',
+      'créés',
+    ),
   } satisfies DateKey,
   updated: {
     kind: 'date',
-    en: {
-      names: ['updated', 'changed', 'modified'],
-      example: '>2026-11-01',
-      says: 'date of the last update',
-    },
-    fr: {
-      names: ['modifié', 'modification', 'maj', 'mis-à-jour'],
-      example: '>2026-11-01',
-      says: 'la dernière modification',
-      described: 'modifiés',
-    },
+    en: words(['updated', 'changed', 'modified'], '>2026-11-01', 'date of the last update'),
+    fr: words(
+      ['modifié', 'modification', 'maj', 'mis-à-jour'],
+      '>2026-11-01',
+      'la dernière modification',
+      'modifiés',
+    ),
   } satisfies DateKey,
   decided: {
     kind: 'date',
-    en: {
-      names: ['decided'],
-      example: 'last-week',
-      says: 'when the file was approved or declined',
-    },
-    fr: {
-      names: [...inflected('décidé'), 'tranché'],
-      example: 'semaine-dernière',
-      says: 'quand le dossier a été accepté ou refusé',
-      described: 'décidés',
-    },
+    en: words(['decided'], 'last-week', 'when the file was approved or declined'),
+    fr: words(
+      [...inflected('décidé'), 'tranché'],
+      'semaine-dernière',
+      'quand le dossier a été accepté ou refusé',
+      'décidés',
+    ),
   } satisfies DateKey,
   'ready-since': {
     kind: 'date',
-    en: {
-      names: ['ready-since'],
-      example: 'this-week',
-      says: 'when the file became ready to decide, as long as it is',
-      described: 'became ready',
-    },
-    fr: {
-      names: ['prêt-depuis-le'],
-      example: 'cette-semaine',
-      says: 'quand le dossier est devenu prêt à décider',
-      described: 'devenus prêts',
-    },
+    en: words(
+      ['ready-since'],
+      'this-week',
+      'when the file became ready to decide, as long as it is',
+      'became ready',
+    ),
+    fr: words(
+      ['prêt-depuis-le'],
+      'cette-semaine',
+      'quand le dossier est devenu prêt à décider',
+      'devenus prêts',
+    ),
   } satisfies DateKey,
   archived: {
     kind: 'flag',
     // A time that could not be read is `Infinity`, and neither.
     source: (table, test) =>
       ofNumber('archived')(table, (time) => test(time === Infinity ? null : time !== null)),
-    en: {
-      names: ['archived'],
-      example: 'no',
-      says: 'archived or not',
-      described: { yes: 'archived', no: 'not archived', alone: { yes: ['archived'] } },
-    },
-    fr: {
-      names: ['archivé', 'archive'],
-      example: 'non',
-      says: 'archivé ou non',
-      described: { yes: 'archivés', no: 'non archivés', alone: { yes: inflected('archivé') } },
-    },
+    en: words(['archived'], 'no', 'archived or not', {
+      yes: 'archived',
+      no: 'not archived',
+      alone: { yes: ['archived'] },
+    }),
+    fr: words(['archivé', 'archive'], 'non', 'archivé ou non', {
+      yes: 'archivés',
+      no: 'non archivés',
+      alone: { yes: inflected('archivé') },
+    }),
   } satisfies FlagKey,
   'archived-on': {
     ...datedBy(ofNumber('archived')),
-    en: {
-      names: ['archived-on'],
-      example: 'last-month',
-      says: 'when the file was archived',
-      described: 'archived',
-    },
-    fr: {
-      names: ['archivé-le'],
-      example: 'mois-dernier',
-      says: 'quand le dossier a été archivé',
-      described: 'archivés',
-    },
+    en: words(['archived-on'], 'last-month', 'when the file was archived', 'archived'),
+    fr: words(['archivé-le'], 'mois-dernier', 'quand le dossier a été archivé', 'archivés'),
   } satisfies DateKey,
   insured: {
     kind: 'flag',
     source: ofFacts(({ isInsured }) => isInsured),
-    en: {
-      names: ['insured', 'under-insurance'],
-      example: 'yes',
-      says: 'whether the file is insured',
-      described: { yes: 'insured', no: 'not insured', alone: { yes: ['insured'] } },
-    },
-    fr: {
-      names: ['assuré', 'sous-assurance'],
-      example: 'oui',
-      says: 'si le dossier est assuré',
-      described: { yes: 'assurés', no: 'non assurés', alone: { yes: inflected('assuré') } },
-    },
+    en: words(['insured', 'under-insurance'], 'yes', 'whether the file is insured', {
+      yes: 'insured',
+      no: 'not insured',
+      alone: { yes: ['insured'] },
+    }),
+    fr: words(['assuré', 'sous-assurance'], 'oui', 'si le dossier est assuré', {
+      yes: 'assurés',
+      no: 'non assurés',
+      alone: { yes: inflected('assuré') },
+    }),
   } satisfies FlagKey,
   'pre-application': {
     kind: 'flag',
     source: ofFacts(({ isPreApplication }) => isPreApplication),
-    en: {
-      names: ['pre-application', 'preapplication'],
-      example: 'no',
-      says: 'a pre-application or a full file',
-      described: {
-        yes: 'pre-applications',
-        no: 'not pre-applications',
-        alone: { yes: ['pre-application', 'pre-applications'] },
-      },
-    },
-    fr: {
-      names: ['pré-candidature', 'précandidature'],
-      example: 'non',
-      says: 'une pré-candidature ou un dossier',
-      described: {
-        yes: 'pré-candidatures',
-        no: 'hors pré-candidatures',
-        alone: { yes: ['pré-candidature', 'pré-candidatures'] },
-      },
-    },
+    en: words(['pre-application', 'preapplication'], 'no', 'a pre-application or a full file', {
+      yes: 'pre-applications',
+      no: 'not pre-applications',
+      alone: { yes: ['pre-application', 'pre-applications'] },
+    }),
+    fr: words(['pré-candidature', 'précandidature'], 'non', 'une pré-candidature ou un dossier', {
+      yes: 'pré-candidatures',
+      no: 'hors pré-candidatures',
+      alone: { yes: ['pré-candidature', 'pré-candidatures'] },
+    }),
   } satisfies FlagKey,
   'pre-application-validated': {
     ...datedBy(VALIDATED),
-    en: {
-      names: ['pre-application-validated'],
-      example: '2026-11',
-      says: 'when the pre-application was validated',
-      described: 'pre-application validated',
-    },
-    fr: {
-      names: ['pré-candidature-validée'],
-      example: '2026-11',
-      says: 'quand la pré-candidature a été validée',
-      described: 'pré-candidature validée',
-    },
+    en: words(
+      ['pre-application-validated'],
+      '2026-11',
+      'when the pre-application was validated',
+      'pre-application validated',
+    ),
+    fr: words(
+      ['pré-candidature-validée'],
+      '2026-11',
+      'quand la pré-candidature a été validée',
+      'pré-candidature validée',
+    ),
   } satisfies DateKey,
   engagement: {
     kind: 'flag',
     source: ofFacts(({ mayEngage }) => mayEngage),
-    en: {
-      names: ['engagement'],
-      example: 'yes',
-      says: 'whether applicants can access their data and receive e-mail',
-      described: { yes: 'engagement allowed', no: 'engagement not allowed' },
-    },
-    fr: {
-      names: ['échanges', 'accès-candidat'],
-      example: 'oui',
-      says: 'si les candidats accèdent à leurs données et reçoivent des e-mails',
-      described: { yes: 'échanges permis', no: 'échanges non permis' },
-    },
+    en: words(
+      ['engagement'],
+      'yes',
+      'whether applicants can access their data and receive e-mail',
+      { yes: 'engagement allowed', no: 'engagement not allowed' },
+    ),
+    fr: words(
+      ['échanges', 'accès-candidat'],
+      'oui',
+      'si les candidats accèdent à leurs données et reçoivent des e-mails',
+      { yes: 'échanges permis', no: 'échanges non permis' },
+    ),
   } satisfies FlagKey,
 } as const;
 

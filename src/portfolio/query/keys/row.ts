@@ -6,11 +6,8 @@ import type { Language, Spellings } from '../vocabulary/types.ts';
 export type Each<Words> = Readonly<Record<Language, Words>>;
 
 interface KeyWords {
-  /** The first is written, all are understood. */
   readonly names: Spellings;
-  /** A value that can be typed behind the name; a leading hyphen denies it. */
   readonly example: string;
-  /** Meaning of the example; no full stop. */
   readonly says: string;
 }
 
@@ -23,6 +20,22 @@ export interface PrefixedWords<Unprefixed = never> extends KeyWords {
 /** Words of a key whose conditions are described value by value. */
 interface DescribedWords<Described> extends KeyWords {
   readonly described: Described;
+}
+
+/**
+ * Words of a key in one language.
+ *
+ * @param names the first is written, all are understood
+ * @param example a value that can be typed behind the name; a leading hyphen denies it
+ * @param says meaning of the example; no full stop
+ * @param described its conditions in descriptions of a query
+ */
+export function words(names: Spellings, example: string, says: string): KeyWords;
+export function words<Described>(
+  ...words: [names: Spellings, example: string, says: string, described: Described]
+): DescribedWords<Described>;
+export function words(names: Spellings, example: string, says: string, described?: unknown) {
+  return { names, example, says, ...(described === undefined ? {} : { described }) };
 }
 
 /** Words of a value that the specification names; those of both languages are understood without the key, too. */
