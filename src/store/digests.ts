@@ -4,16 +4,8 @@ import { type Insertable, type Kysely, type Selectable, sql, type UpdateObject }
 import { z } from 'zod';
 
 import { beginAnew, beginWatchList, forgetAlert } from './alerts/evaluation.ts';
-import type { RunQuery } from './database/connection.ts';
-import {
-  clock,
-  dateOrNull,
-  byName,
-  type DigestsTable,
-  msOrNull,
-  storable,
-  type Tables,
-} from './database/schema.ts';
+import { inTransaction, type RunQuery } from './database/connection.ts';
+import { clock, dateOrNull, byName, msOrNull, storable, type Tables } from './database/schema.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Digest,
@@ -208,15 +200,13 @@ export function createDigests(runQuery: RunQuery, cipher: TextCipher): DigestsSt
       }),
     transfer: (id, ownerId, by) => change(id, by, { ownerId }),
     async remove(id, by) {
-      return runQuery((kysely) =>
-        kysely.transaction().execute(async (transaction) => {
-          const columns = { removedAt: clock, nextRunAt: null };
-          const removed = await changeOne(transaction, id, by, columns);
-          // What an alert was still to announce goes with it; a digest has nothing of the kind.
-          if (removed?.alert) await forgetAlert(transaction, id);
-          return removed !== undefined;
-        }),
-      );
+      return inTransaction(runQuery, async (transaction) => {
+        const columns = { removedAt: clock, nextRunAt: null };
+        const removed = await changeOne(transaction, id, by, columns);
+        // What an alert was still to announce goes with it; a digest has nothing of the kind.
+        if (removed?.alert) await forgetAlert(transaction, id);
+        return removed !== undefined;
+      });
     },
   };
 }
@@ -292,7 +282,7 @@ export const DIGEST_COLUMNS = [
   'createdAt',
 ] as const;
 
-type DigestRow = Pick<Selectable<DigestsTable>, (typeof DIGEST_COLUMNS)[number]>;
+type DigestRow = Pick<Selectable<Tables['digests']>, (typeof DIGEST_COLUMNS)[number]>;
 
 /** What says when a digest is due and what it posts, as far as this version knows it. */
 const Known = z.object({
@@ -350,7 +340,7 @@ function alertIn(stored: unknown): AlertOptions {
 }
 
 type ChosenColumns = Pick<
-  Insertable<DigestsTable>,
+  Insertable<Tables['digests']>,
   | 'channelId'
   | 'name'
   | 'nameKey'

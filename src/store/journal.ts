@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 
-import type { RunQuery } from './database/connection.ts';
+import { inTransaction, type RunQuery } from './database/connection.ts';
 import { SCHEMA, clock, dateOrNull, msOrNull, storable, type Tables } from './database/schema.ts';
 import {
   EVENT_ASPECTS,
@@ -87,29 +87,27 @@ export function createJournalStore(runQuery: RunQuery, background: RunQuery): Jo
         latestAt: new Date(state.latestMs),
         gaps: JSON.stringify(state.gaps),
       };
-      return background((kysely) =>
-        kysely.transaction().execute(async (transaction) => {
-          // Locks the row, so that other writers wait, and then find another generation.
-          const written =
-            seen === null
-              ? await transaction
-                  .insertInto('journal')
-                  .values({ only: true, ...columns })
-                  .onConflict((conflict) => conflict.doNothing())
-                  .returning('generation')
-                  .execute()
-              : await transaction
-                  .updateTable('journal')
-                  .set(columns)
-                  .where('generation', '=', seen)
-                  .returning('generation')
-                  .execute();
-          if (written.length === 0) return false;
-          if (changed.length > 0) await putFiles(changed, columns.generation).execute(transaction);
-          if (happened.length > 0) await addEvents(happened).execute(transaction);
-          return true;
-        }),
-      );
+      return inTransaction(background, async (transaction) => {
+        // Locks the row, so that other writers wait, and then find another generation.
+        const written =
+          seen === null
+            ? await transaction
+                .insertInto('journal')
+                .values({ only: true, ...columns })
+                .onConflict((conflict) => conflict.doNothing())
+                .returning('generation')
+                .execute()
+            : await transaction
+                .updateTable('journal')
+                .set(columns)
+                .where('generation', '=', seen)
+                .returning('generation')
+                .execute();
+        if (written.length === 0) return false;
+        if (changed.length > 0) await putFiles(changed, columns.generation).execute(transaction);
+        if (happened.length > 0) await addEvents(happened).execute(transaction);
+        return true;
+      });
     },
     async eventsOf(fileId, limit) {
       const rows = await runQuery((kysely) =>

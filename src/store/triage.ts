@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-import type { RunQuery } from './database/connection.ts';
+import { inTransaction, type RunQuery } from './database/connection.ts';
 import {
   clock,
   clockPlus,
@@ -127,15 +127,13 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
   async function change<Value>(
     work: (transaction: Kysely<Tables>) => Promise<Value>,
   ): Promise<Value> {
-    return runQuery((kysely) =>
-      kysely.transaction().execute(async (transaction) => {
-        await transaction
-          .updateTable('triage')
-          .set({ generation: sql`generation + 1` })
-          .execute();
-        return work(transaction);
-      }),
-    );
+    return inTransaction(runQuery, async (transaction) => {
+      await transaction
+        .updateTable('triage')
+        .set({ generation: sql`generation + 1` })
+        .execute();
+      return work(transaction);
+    });
   }
 
   return {

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 
-import { type RunQuery, timeOf } from '../database/connection.ts';
+import { inTransaction, type RunQuery, timeOf } from '../database/connection.ts';
 import { msOrNull, SCHEMA, type Tables } from '../database/schema.ts';
 import type { Digest } from '../digest.ts';
 import { DIGEST_COLUMNS, digestOf } from '../digests.ts';
@@ -121,22 +121,16 @@ export function createAlertStore(
       return rows.map((row) => digestOf(row, cipher));
     },
     async apply(matches, snapshot) {
-      return background((kysely) =>
-        kysely
-          .transaction()
-          .execute(async (transaction) => applyMatches(transaction, matches, snapshot)),
+      return inTransaction(background, async (transaction) =>
+        applyMatches(transaction, matches, snapshot),
       );
     },
     async applyEvents(digests, snapshot, isClosing) {
       if (digests.length === 0) return;
       let isDone = false;
       while (!isDone) {
-        isDone = await background((kysely) =>
-          kysely
-            .transaction()
-            .execute(async (transaction) =>
-              applySomeEvents(transaction, digests, snapshot, isClosing),
-            ),
+        isDone = await inTransaction(background, async (transaction) =>
+          applySomeEvents(transaction, digests, snapshot, isClosing),
         );
       }
     },
@@ -201,9 +195,7 @@ export function createAlertStore(
       }));
     },
     async reset(digest) {
-      await runQuery((kysely) =>
-        kysely.transaction().execute(async (transaction) => beginAnew(transaction, digest)),
-      );
+      await inTransaction(runQuery, async (transaction) => beginAnew(transaction, digest));
     },
     async eventsSince(sinceMs, limit) {
       const rows = await runQuery((kysely) =>

@@ -89,7 +89,7 @@ export async function applyMatches(
   );
   const isKept = ({ digestId }: AlertFile) => changing.has(digestId);
   // What was recorded until then may be what came before.
-  await markLeft(transaction, left.filter(isKept), readUntil);
+  await markLeft(readUntil)(transaction, left.filter(isKept));
   await removeFiles(
     transaction,
     left.filter((file) => !isKept(file)),
@@ -190,62 +190,34 @@ export async function fitting(
   return found;
 }
 
-async function putFiles(
-  transaction: Transaction<Tables>,
-  rows: readonly AlertFile[],
-): Promise<void> {
-  for (const given of statements(rows)) {
-    await sql`
-      insert into ${files} as old (digest_id, file_id)
-      select given.* from json_to_recordset(${given}::json) as given (digest_id text, file_id text)
-      on conflict (digest_id, file_id) do update set left_at = null where old.left_at is not null
-    `.execute(transaction);
-  }
-}
+const putFiles = inParts(
+  (given) => sql`
+    insert into ${files} as old (digest_id, file_id) select given.* from ${given}
+    on conflict (digest_id, file_id) do update set left_at = null where old.left_at is not null`,
+);
 
 /** Keeps files that no longer fit until the events of that snapshot are recorded. */
-async function markLeft(
-  transaction: Transaction<Tables>,
-  rows: readonly AlertFile[],
-  leftAt: Date,
-): Promise<void> {
-  for (const given of statements(rows)) {
-    await sql`
-      update ${files} as old set left_at = ${leftAt}
-      from json_to_recordset(${given}::json) as given (digest_id text, file_id text)
-      where old.digest_id = given.digest_id and old.file_id = given.file_id
-    `.execute(transaction);
-  }
-}
+const markLeft = (leftAt: Date) =>
+  inParts(
+    (given) => sql`
+      update ${files} as old set left_at = ${leftAt} from ${given}
+      where old.digest_id = given.digest_id and old.file_id = given.file_id`,
+  );
 
 /** Removes files that no longer fit. */
-export async function removeFiles(
-  transaction: Transaction<Tables>,
-  rows: readonly AlertFile[],
-): Promise<void> {
-  for (const given of statements(rows)) {
-    await sql`
-      delete from ${files} as old
-      using json_to_recordset(${given}::json) as given (digest_id text, file_id text)
-      where old.digest_id = given.digest_id and old.file_id = given.file_id
-    `.execute(transaction);
-  }
-}
+export const removeFiles = inParts(
+  (given) => sql`
+    delete from ${files} as old using ${given}
+    where old.digest_id = given.digest_id and old.file_id = given.file_id`,
+);
 
 /** What is no longer so by the time it could be announced: a file that entered and left again. */
-async function withdraw(
-  transaction: Transaction<Tables>,
-  rows: readonly AlertFile[],
-): Promise<void> {
-  for (const given of statements(rows)) {
-    await sql`
-      delete from ${entries} as old
-      using json_to_recordset(${given}::json) as given (digest_id text, file_id text)
-      where old.digest_id = given.digest_id and old.file_id = given.file_id
-        and old.delivery_id is null and old.kind in ('enters', 'leaves')
-    `.execute(transaction);
-  }
-}
+const withdraw = inParts(
+  (given) => sql`
+    delete from ${entries} as old using ${given}
+    where old.digest_id = given.digest_id and old.file_id = given.file_id
+      and old.delivery_id is null and old.kind in ('enters', 'leaves')`,
+);
 
 /**
  * Begins an alert after all that was recorded until the end of its first snapshot. What is dated later
@@ -318,27 +290,29 @@ export async function beginAnew(
 }
 
 /** Adds what alerts are to announce. */
-export async function addEntries(
-  transaction: Transaction<Tables>,
-  rows: readonly NewEntry[],
-): Promise<void> {
-  for (const given of statements(rows)) {
-    await sql`
-      insert into ${entries} (digest_id, file_id, kind, from_value, to_value)
-      select given.digest_id, given.file_id, given.kind, given."from", given."to"
-      from json_to_recordset(${given}::json) as given (
-        digest_id text, file_id text, kind text, "from" text, "to" text
-      )
-    `.execute(transaction);
-  }
-}
+export const addEntries = inParts<NewEntry>(
+  (given) => sql`
+    insert into ${entries} (digest_id, file_id, kind, from_value, to_value)
+    select given.* from ${given}`,
+  sql`digest_id text, file_id text, kind text, "from" text, "to" text`,
+);
 
-/** One parameter for the rows of a statement: thousands of parameters take longer than the rows. */
-function* statements(rows: readonly (AlertFile & Partial<NewEntry>)[]): Iterable<string> {
-  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
-    const given = rows
-      .slice(start, start + ROWS_A_STATEMENT)
-      .map(({ digestId, fileId, ...more }) => ({ digest_id: digestId, file_id: fileId, ...more }));
-    yield JSON.stringify(given);
-  }
+/** Runs a statement on rows. One parameter for many: thousands take longer than the rows. */
+function inParts<Row extends AlertFile>(
+  statement: (given: RawBuilder<unknown>) => RawBuilder<unknown>,
+  columns = sql`digest_id text, file_id text`,
+) {
+  return async (transaction: Transaction<Tables>, rows: readonly Row[]): Promise<void> => {
+    for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
+      const part = rows
+        .slice(start, start + ROWS_A_STATEMENT)
+        .map(({ digestId, fileId, ...more }) => ({
+          digest_id: digestId,
+          file_id: fileId,
+          ...more,
+        }));
+      const given = sql`json_to_recordset(${JSON.stringify(part)}::json) as given (${columns})`;
+      await statement(given).execute(transaction);
+    }
+  };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { PGlite } from '@electric-sql/pglite';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 
 import { BusyError, createBulkhead, withTimeout } from '../../lib/concurrency.ts';
 import { READ_ONLY_REMEDY, StoreError, type StoreErrorCode } from '../errors.ts';
@@ -54,6 +54,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
  * @throws {StoreError} `unreachable` when the database does not answer: the next call connects again
  */
 export type RunQuery = <Value>(query: (kysely: Kysely<Tables>) => Promise<Value>) => Promise<Value>;
+
+/** Runs several queries in one transaction. */
+export async function inTransaction<Value>(
+  runQuery: RunQuery,
+  work: (transaction: Transaction<Tables>) => Promise<Value>,
+): Promise<Value> {
+  return runQuery((kysely) => kysely.transaction().execute(work));
+}
 
 export interface Connection {
   readonly runQuery: RunQuery;

@@ -3,15 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 
-import type { RunQuery } from '../database/connection.ts';
-import {
-  clock,
-  clockPlus,
-  type DeliveriesTable,
-  SCHEMA,
-  msOrNull,
-  type Tables,
-} from '../database/schema.ts';
+import { inTransaction, type RunQuery } from '../database/connection.ts';
+import { clock, clockPlus, SCHEMA, msOrNull, type Tables } from '../database/schema.ts';
 import type { Delivery, Digest, DigestCounts, ShownFile } from '../digest.ts';
 
 interface DeliveryQuery {
@@ -101,38 +94,36 @@ export function createDeliveries(runQuery: RunQuery): DeliveriesStore {
       return found.map(deliveryOf);
     },
     async planRun(digestId, slot, giveUpMs) {
-      return runQuery((kysely) =>
-        kysely.transaction().execute(async (transaction) => {
-          // Of two at once, the second waits here and then finds the run of the first.
-          await transaction
-            .selectFrom('digests')
-            .select('id')
-            .where('id', '=', digestId)
-            .forUpdate()
-            .execute();
-          const unposted = await rows(transaction)
-            .where('digestId', '=', digestId)
-            .where('kind', '=', 'run')
-            .where('state', 'in', ['planned', 'posting'])
-            .where('giveUpAt', '>', clock)
-            .executeTakeFirst();
-          if (unposted !== undefined) return { ...deliveryOf(unposted), isNew: false };
-          const row = await transaction
-            .insertInto('deliveries')
-            .values({
-              id: randomUUID(),
-              digestId,
-              slot,
-              kind: 'run',
-              dueAt: clock,
-              giveUpAt: clockPlus(giveUpMs),
-              state: 'planned',
-            })
-            .returning(DELIVERY_COLUMNS)
-            .executeTakeFirstOrThrow();
-          return { ...deliveryOf(row), isNew: true };
-        }),
-      );
+      return inTransaction(runQuery, async (transaction) => {
+        // Of two at once, the second waits here and then finds the run of the first.
+        await transaction
+          .selectFrom('digests')
+          .select('id')
+          .where('id', '=', digestId)
+          .forUpdate()
+          .execute();
+        const unposted = await rows(transaction)
+          .where('digestId', '=', digestId)
+          .where('kind', '=', 'run')
+          .where('state', 'in', ['planned', 'posting'])
+          .where('giveUpAt', '>', clock)
+          .executeTakeFirst();
+        if (unposted !== undefined) return { ...deliveryOf(unposted), isNew: false };
+        const row = await transaction
+          .insertInto('deliveries')
+          .values({
+            id: randomUUID(),
+            digestId,
+            slot,
+            kind: 'run',
+            dueAt: clock,
+            giveUpAt: clockPlus(giveUpMs),
+            state: 'planned',
+          })
+          .returning(DELIVERY_COLUMNS)
+          .executeTakeFirstOrThrow();
+        return { ...deliveryOf(row), isNew: true };
+      });
     },
     async countsSince(digestId, sinceMs) {
       const found = await runQuery((kysely) =>
@@ -293,7 +284,7 @@ export const DELIVERY_COLUMNS = [
   'overdue',
 ] as const;
 
-type DeliveryRow = Pick<Selectable<DeliveriesTable>, (typeof DELIVERY_COLUMNS)[number]>;
+type DeliveryRow = Pick<Selectable<Tables['deliveries']>, (typeof DELIVERY_COLUMNS)[number]>;
 
 /** A row as a delivery. */
 export function deliveryOf({ ready, waiting, overdue, ...row }: DeliveryRow): Delivery {
