@@ -130,18 +130,14 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
     .replaceAll(JOINED, ' ')
     .split(/\s+/u)
     .filter((word) => word !== '');
-  let at = words.findIndex(
-    (word, index) =>
-      [NOTIFY, ASKED.tell, ASKED.when].some((table) => lengthOf(table, words, index) > 0) ||
-      !isBefore(word),
-  );
+  let at = startIn(words, NOTIFY, ASKED.tell, ASKED.when);
   if (at < 0) return null;
   // « Un mardi sur deux »
   const isOne = RHYTHM_WORDS.one.has(fold(words[at - 1] ?? '-'));
   if (isOne && ONE_OF_SEVERAL.test(text)) at -= 1;
   const isToMe = words.slice(0, at).some((word) => ASKED.me.has(fold(word)));
   const notify = lengthOf(NOTIFY, words, at);
-  const isSent = lengthOf(ASKED.sent, words, at) > 0;
+  const isSent = standsAt(words, at, ASKED.sent);
   const order = notify || lengthOf(ASKED.tell, words, at);
   at += order;
   const me = lengthOf(ASKED.me, words, at);
@@ -161,7 +157,7 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
   if (order === 0 && !isToMe && me + us === 0) return null;
   const when = lengthOf(ASKED.when, words, at);
   const begins = when || (notify > 0 || order === 0 ? lengthOf(ASKED.whether, words, at) : 0);
-  const isPast = words.some((_, index) => lengthOf(ASKED.past, words, index) > 0);
+  const isPast = words.some((_, index) => standsAt(words, index, ASKED.past));
   if (begins === 0 || isPast) return null;
   at += begins;
   return {
@@ -201,14 +197,12 @@ const DAY_FIRST = { dateOrder: 'day-first', email: null } as const;
 /** What follows an order to remind: `Dupont` of “remind me about Dupont”; `null` without one. */
 function remindedIn(text: string): string | null {
   const words = wordsOf(text);
-  let at = words.findIndex(
-    (word, index) => lengthOf(ASKED.remind, words, index) > 0 || !isBefore(word),
-  );
+  let at = startIn(words, ASKED.remind);
   const remind = at < 0 ? 0 : lengthOf(ASKED.remind, words, at);
   if (remind === 0) return null;
   at += remind;
   at += lengthOf(ASKED.me, words, at) || lengthOf(ASKED.us, words, at);
-  return lengthOf(ASKED.when, words, at) > 0
+  return standsAt(words, at, ASKED.when)
     ? null
     : words.slice(at + lengthOf(ASKED.whether, words, at)).join(' ');
 }
@@ -245,14 +239,7 @@ const STOP_GAP_MAX = 3;
 /** The request to stop notifications that a text is: “don’t send the digest on mondays”, “unwatch MO-0149”. */
 export function stopRequestIn(text: string): StopRequest | null {
   const words = wordsOf(text);
-  const at = Math.max(
-    0,
-    words.findIndex(
-      (word, index) =>
-        [ASKED.stop, ASKED.never].some((table) => lengthOf(table, words, index) > 0) ||
-        !isBefore(word),
-    ),
-  );
+  const at = Math.max(0, startIn(words, ASKED.stop, ASKED.never));
   const unwatch = lengthOf(ASKED.unwatch, words, at);
   if (unwatch > 0) return { of: 'file', rest: words.slice(at + unwatch).join(' ') };
   const alone = lengthOf(ASKED.stopAlone, words, at);
@@ -265,9 +252,7 @@ export function stopRequestIn(text: string): StopRequest | null {
   if (never > stop) return isNeverSent(words, at + never) ? { of: 'all' } : null;
   if (stop === 0) return null;
   const places = words.map((_, place) => place).slice(at + stop, at + stop + STOP_GAP_MAX);
-  const isStopped = places.some((place) =>
-    [ASKED.stopped, NOTIFY].some((table) => lengthOf(table, words, place) > 0),
-  );
+  const isStopped = places.some((place) => standsAt(words, place, ASKED.stopped, NOTIFY));
   return isStopped ? { of: 'all' } : null;
 }
 
@@ -285,11 +270,8 @@ export function isOfTime(text: string): boolean {
  */
 function isNeverSent(words: readonly string[], from: number): boolean {
   let at = from;
-  while (lengthOf(ASKED.me, words, at) > 0 || lengthOf(ASKED.us, words, at) > 0) at += 1;
-  return (
-    !PARTICIPLE.test(words[at] ?? '') &&
-    [NOTIFY, ASKED.sent].some((table) => lengthOf(table, words, at) > 0)
-  );
+  while (standsAt(words, at, ASKED.me, ASKED.us)) at += 1;
+  return !PARTICIPLE.test(words[at] ?? '') && standsAt(words, at, NOTIFY, ASKED.sent);
 }
 
 /** A French participle, which is no order. */
@@ -300,6 +282,15 @@ function wordsOf(text: string): readonly string[] {
     .replaceAll(JOINED, ' ')
     .split(/[\s'’]+/u)
     .filter((word) => word !== '');
+}
+
+/** The place of a phrase of some tables, or of the first word that stands before none; -1 for neither. */
+function startIn(words: readonly string[], ...tables: readonly ReadonlySet<string>[]): number {
+  return words.findIndex((word, at) => standsAt(words, at, ...tables) || !isBefore(word));
+}
+
+function standsAt(words: readonly string[], at: number, ...tables: readonly ReadonlySet<string>[]) {
+  return tables.some((table) => lengthOf(table, words, at) > 0);
 }
 
 function isBefore(word: string): boolean {

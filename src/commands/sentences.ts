@@ -69,10 +69,7 @@ const SAVED_VIEWS =
 const SAVE_AS =
   /^(?:save|enregistre[rz]?|sauvegarde[rz]?)\s+(.+?)\s+(?:as|sous|comme)\s+["“”«»]?([^"“”«»]+?)["“”«»]?$/iu;
 
-/**
- * What a text asks of Rental Desk itself: `who am I`, `is the service up`, `saved views`, `save ready in
- * Lyon as lyon`; `null` for none.
- */
+/** What a text asks of the app itself: `who am I`, `is the service up`, `save ready as hot`. */
 export function askedOfApp(text: string): MatchedCommand | null {
   if (WHO_AM_I.test(text)) return { command: me, rest: '' };
   const [, query, viewName = ''] = SAVE_AS.exec(text) ?? [];
