@@ -328,88 +328,57 @@ const FINAL_ADDRESS =
   'RENTAL_FILES_URL must be the final address of the list: redirects are not followed. The log and the doctor say where this one leads.';
 
 /** What the Rental File Service says with each status that is not a list of rental files. */
-const STATUSES: Readonly<Record<number, FailureWords>> = {
-  301: {
-    happened: 'The list of rental files has moved permanently (status 301).',
-    remedy: FINAL_ADDRESS,
-  },
-  302: {
-    happened: 'The Rental File Service redirects elsewhere, as a login page would (status 302).',
-    remedy: FINAL_ADDRESS,
-  },
-  303: {
-    happened: 'The Rental File Service points to another address (status 303).',
-    remedy: FINAL_ADDRESS,
-  },
-  307: {
-    happened: 'The list of rental files is temporarily elsewhere (status 307).',
-    remedy: FINAL_ADDRESS,
-  },
-  308: {
-    happened: 'The list of rental files is permanently elsewhere (status 308).',
-    remedy: FINAL_ADDRESS,
-  },
-  400: {
-    happened: 'The Rental File Service found an error in the request (status 400).',
-    remedy: 'Check the parameters in RENTAL_FILES_URL and RENTAL_CHANGED_SINCE_PARAM.',
-  },
-  401: {
-    happened: 'The Rental File Service does not accept Rental Desk’s access token (status 401).',
-    remedy:
-      'RENTAL_PROJECT_ID and RENTAL_IDP must be those of the service, and RENTAL_FILES_URL must go with RENTAL_AUTH_URL.',
-  },
-  403: {
-    happened: 'The Rental File Service does not let Rental Desk see the rental files (status 403).',
-    remedy:
-      'Give the service account the right to read rental files in the project of RENTAL_PROJECT_ID, or correct that id.',
-  },
-  404: {
-    happened: 'The Rental File Service has nothing at this address (status 404).',
-    remedy: 'Check the path in RENTAL_FILES_URL.',
-  },
-  405: {
-    happened: 'Nothing can be read at this address of the Rental File Service (status 405).',
-    remedy: 'RENTAL_FILES_URL must be the address of the list itself.',
-  },
-  406: {
-    happened: 'The Rental File Service does not give JSON at this address (status 406).',
-    remedy: 'RENTAL_FILES_URL must be the address of the list for programs, not of a page.',
-  },
-  408: {
-    happened: 'The Rental File Service did not get the request in time (status 408).',
-    remedy: LATER,
-  },
-  410: {
-    happened: 'The Rental File Service has removed the list at this address (status 410).',
-    remedy:
-      'Ask the operator of the service for the new address, and put it into RENTAL_FILES_URL.',
-  },
-  415: {
-    happened: 'The Rental File Service does not accept this kind of request (status 415).',
-    remedy: 'RENTAL_FILES_URL must be the address of the list, which is read without a body.',
-  },
-  422: {
-    happened: 'The Rental File Service does not accept a parameter of the request (status 422).',
-    remedy: 'Check the parameters in RENTAL_FILES_URL and RENTAL_CHANGED_SINCE_PARAM.',
-  },
-  500: { happened: 'The Rental File Service had an internal error (status 500).', remedy: LATER },
-  501: {
-    happened: 'The Rental File Service does not support this request (status 501).',
-    remedy: 'RENTAL_FILES_URL must be the address of the list of rental files.',
-  },
-  502: {
-    happened: 'The Rental File Service gave its own proxy no valid answer (status 502).',
-    remedy: LATER,
-  },
-  503: {
-    happened:
-      'The Rental File Service is unavailable: overloaded or under maintenance (status 503).',
-    remedy: LATER,
-  },
-  504: {
-    happened: 'The Rental File Service did not answer its own proxy in time (status 504).',
-    remedy: LATER,
-  },
+const STATUSES: Readonly<Record<number, readonly [happened: string, remedy: string]>> = {
+  301: ['The list of rental files has moved permanently', FINAL_ADDRESS],
+  302: ['The Rental File Service redirects elsewhere, as a login page would', FINAL_ADDRESS],
+  303: ['The Rental File Service points to another address', FINAL_ADDRESS],
+  307: ['The list of rental files is temporarily elsewhere', FINAL_ADDRESS],
+  308: ['The list of rental files is permanently elsewhere', FINAL_ADDRESS],
+  400: [
+    'The Rental File Service found an error in the request',
+    'Check the parameters in RENTAL_FILES_URL and RENTAL_CHANGED_SINCE_PARAM.',
+  ],
+  401: [
+    'The Rental File Service does not accept Rental Desk’s access token',
+    'RENTAL_PROJECT_ID and RENTAL_IDP must be those of the service, and RENTAL_FILES_URL must go with RENTAL_AUTH_URL.',
+  ],
+  403: [
+    'The Rental File Service does not let Rental Desk see the rental files',
+    'Give the service account the right to read rental files in the project of RENTAL_PROJECT_ID, or correct that id.',
+  ],
+  404: [
+    'The Rental File Service has nothing at this address',
+    'Check the path in RENTAL_FILES_URL.',
+  ],
+  405: [
+    'Nothing can be read at this address of the Rental File Service',
+    'RENTAL_FILES_URL must be the address of the list itself.',
+  ],
+  406: [
+    'The Rental File Service does not give JSON at this address',
+    'RENTAL_FILES_URL must be the address of the list for programs, not of a page.',
+  ],
+  408: ['The Rental File Service did not get the request in time', LATER],
+  410: [
+    'The Rental File Service has removed the list at this address',
+    'Ask the operator of the service for the new address, and put it into RENTAL_FILES_URL.',
+  ],
+  415: [
+    'The Rental File Service does not accept this kind of request',
+    'RENTAL_FILES_URL must be the address of the list, which is read without a body.',
+  ],
+  422: [
+    'The Rental File Service does not accept a parameter of the request',
+    'Check the parameters in RENTAL_FILES_URL and RENTAL_CHANGED_SINCE_PARAM.',
+  ],
+  500: ['The Rental File Service had an internal error', LATER],
+  501: [
+    'The Rental File Service does not support this request',
+    'RENTAL_FILES_URL must be the address of the list of rental files.',
+  ],
+  502: ['The Rental File Service gave its own proxy no valid answer', LATER],
+  503: ['The Rental File Service is unavailable: overloaded or under maintenance', LATER],
+  504: ['The Rental File Service did not answer its own proxy in time', LATER],
 };
 
 /**
@@ -418,10 +387,12 @@ const STATUSES: Readonly<Record<number, FailureWords>> = {
  * @param detail the reason in the service’s own words, made fit to be shown
  */
 export function serviceStatus(code: number, detail: string | null): FailureWords {
-  const { happened, remedy } = STATUSES[code] ?? {
-    happened: `The Rental File Service answers with status ${code}.`,
-    remedy: code >= 500 ? LATER : 'Check RENTAL_FILES_URL.',
-  };
+  const [known = null, remedy = code >= 500 ? LATER : 'Check RENTAL_FILES_URL.'] =
+    STATUSES[code] ?? [];
+  const happened =
+    known === null
+      ? `The Rental File Service answers with status ${code}.`
+      : `${known} (status ${code}).`;
   return { happened: detail === null ? happened : `${happened} It says: “${detail}”`, remedy };
 }
 

@@ -1,6 +1,6 @@
 import type { FailureWords } from '../../../lib/text.ts';
 import type { QueryWords } from '../describe.ts';
-import type { QueryError } from '../errors.ts';
+import type { QueryError, QueryErrorCode } from '../errors.ts';
 import { isShare } from '../query.ts';
 import { keyHelp, keyWord } from '../vocabulary/index.ts';
 
@@ -87,79 +87,60 @@ export function englishError(
   const such = `For example: ${valid.join(', ')}.`;
   const example = keyHelp('en').get(key ?? 'status')?.example ?? '';
   const name = keyWord(key ?? 'status', 'en');
-  switch (code) {
-    case 'query_too_long':
-      return { happened: 'This query is too long.', remedy: 'Keep it under 500 characters.' };
-    case 'query_too_many_terms':
-      return {
-        happened: 'This query has more than 40 terms.',
-        remedy: `Shorten it from “${word}” on.`,
-      };
-    case 'query_control_character':
-      return {
-        happened: `There is an invisible control character in your text (${word}).`,
-        remedy: 'Type it instead of pasting it.',
-      };
-    case 'query_unbalanced_quotes':
-      return {
-        happened: `A quotation mark is not closed: ${word}.`,
-        remedy: 'Close it, or remove it.',
-      };
-    case 'query_unknown_key':
-      return {
-        happened: `There is no key “${word}:”.`,
-        remedy: `${suggestion}/rental help keys lists them all. Put text with a colon in quotes.`,
-      };
-    case 'query_unknown_value':
-      return {
-        happened: `I don’t understand “${word}”.`,
-        remedy: `${suggestion}“${name}:” takes ${valid.join(', ')}.`,
-      };
-    case 'query_missing_value':
-      return nearest === null
-        ? {
-            happened: `Something is missing at “${word}”.`,
-            remedy: `Write it without spaces: ${example}.`,
-          }
-        : { happened: `There is a space too many in “${word}”.`, remedy: suggestion.trim() };
-    case 'query_missing_colon':
-      return {
-        happened: `A colon is missing in “${word}”.`,
-        remedy: `${suggestion}To search for these exact words, put them in quotes.`,
-      };
-    case 'query_empty_word':
-      return { happened: `“${word}” has no letter or digit to search for.`, remedy: 'Remove it.' };
-    case 'query_bad_number':
-      return {
-        happened: `“${word}” is not a valid number here.`,
-        remedy: isShare(key) ? `From 0 to 100. ${such}` : such,
-      };
-    case 'query_bad_age':
-      return {
-        happened: `“${word}” is not a valid age.`,
-        remedy: `${such} h: hours, d: days, bd: working days, w: weeks, mo: months; up to ten years.`,
-      };
-    case 'query_bad_date':
-      return { happened: `I can’t read “${word}” as a date.`, remedy: `${suggestion}${such}` };
-    case 'query_no_such_date':
-      return {
-        happened: `There is no such date: ${word}.`,
-        remedy: 'Write a month as 2026-11 and a day as 2026-11-20.',
-      };
-    case 'query_impossible_range':
-      return {
-        happened: `The range “${word}” is empty.`,
-        remedy: `${suggestion}Start with the smaller value.`,
-      };
-    case 'query_sort_misused':
-      return {
-        happened: `“${word}” is not one sort order.`,
-        remedy: `Choose one, without a hyphen: ${example}.`,
-      };
-    case 'query_reader_unknown':
-      return {
-        happened: `Slack does not tell me your e-mail address, so I cannot tell which files are “${word}”.`,
-        remedy: 'Name the manager instead: -manager:anna.',
-      };
-  }
+  const texts: Readonly<Record<QueryErrorCode, readonly [happened: string, remedy: string]>> = {
+    query_too_long: ['This query is too long.', 'Keep it under 500 characters.'],
+    query_too_many_terms: ['This query has more than 40 terms.', `Shorten it from “${word}” on.`],
+    query_control_character: [
+      `There is an invisible control character in your text (${word}).`,
+      'Type it instead of pasting it.',
+    ],
+    query_unbalanced_quotes: [
+      `A quotation mark is not closed: ${word}.`,
+      'Close it, or remove it.',
+    ],
+    query_unknown_key: [
+      `There is no key “${word}:”.`,
+      `${suggestion}/rental help keys lists them all. Put text with a colon in quotes.`,
+    ],
+    query_unknown_value: [
+      `I don’t understand “${word}”.`,
+      `${suggestion}“${name}:” takes ${valid.join(', ')}.`,
+    ],
+    query_missing_value:
+      nearest === null
+        ? [`Something is missing at “${word}”.`, `Write it without spaces: ${example}.`]
+        : [`There is a space too many in “${word}”.`, suggestion.trim()],
+    query_missing_colon: [
+      `A colon is missing in “${word}”.`,
+      `${suggestion}To search for these exact words, put them in quotes.`,
+    ],
+    query_empty_word: [`“${word}” has no letter or digit to search for.`, 'Remove it.'],
+    query_bad_number: [
+      `“${word}” is not a valid number here.`,
+      isShare(key) ? `From 0 to 100. ${such}` : such,
+    ],
+    query_bad_age: [
+      `“${word}” is not a valid age.`,
+      `${such} h: hours, d: days, bd: working days, w: weeks, mo: months; up to ten years.`,
+    ],
+    query_bad_date: [`I can’t read “${word}” as a date.`, `${suggestion}${such}`],
+    query_no_such_date: [
+      `There is no such date: ${word}.`,
+      'Write a month as 2026-11 and a day as 2026-11-20.',
+    ],
+    query_impossible_range: [
+      `The range “${word}” is empty.`,
+      `${suggestion}Start with the smaller value.`,
+    ],
+    query_sort_misused: [
+      `“${word}” is not one sort order.`,
+      `Choose one, without a hyphen: ${example}.`,
+    ],
+    query_reader_unknown: [
+      `Slack does not tell me your e-mail address, so I cannot tell which files are “${word}”.`,
+      'Name the manager instead: -manager:anna.',
+    ],
+  };
+  const [happened, remedy] = texts[code];
+  return { happened, remedy };
 }

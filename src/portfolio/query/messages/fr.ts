@@ -1,6 +1,6 @@
 import type { FailureWords } from '../../../lib/text.ts';
 import type { DateName, QueryWords } from '../describe.ts';
-import type { QueryError } from '../errors.ts';
+import type { QueryError, QueryErrorCode } from '../errors.ts';
 import { isShare } from '../query.ts';
 import { keyHelp, keyWord } from '../vocabulary/index.ts';
 
@@ -93,85 +93,63 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
   const such = `Par exemple : ${valid.join(', ')}.`;
   const example = keyHelp('fr').get(key ?? 'status')?.example ?? '';
   const name = keyWord(key ?? 'status', 'fr');
-  switch (code) {
-    case 'query_too_long':
-      return { happened: 'Cette requête est trop longue.', remedy: 'Restez sous 500 caractères.' };
-    case 'query_too_many_terms':
-      return {
-        happened: 'Cette requête a plus de 40 critères.',
-        remedy: `Raccourcissez-la à partir de « ${word} ».`,
-      };
-    case 'query_control_character':
-      return {
-        happened: `Un caractère de contrôle invisible s’est glissé dans le texte (${word}).`,
-        remedy: 'Tapez-le au lieu de le coller.',
-      };
-    case 'query_unbalanced_quotes':
-      return {
-        happened: `Un guillemet n’est pas fermé : ${word}.`,
-        remedy: 'Fermez-le, ou enlevez-le.',
-      };
-    case 'query_unknown_key':
-      return {
-        happened: `Il n’y a pas de clé « ${word}: ».`,
-        remedy: `${suggestion}/rental aide clés les donne toutes. Mettez entre guillemets un texte qui contient deux-points.`,
-      };
-    case 'query_unknown_value':
-      return {
-        happened: `Je ne comprends pas « ${word} ».`,
-        remedy: `${suggestion}« ${name}: » accepte ${valid.join(', ')}.`,
-      };
-    case 'query_missing_value':
-      return nearest === null
-        ? {
-            happened: `Il manque quelque chose à « ${word} ».`,
-            remedy: `Écrivez-le sans espace : ${example}.`,
-          }
-        : { happened: `Il y a un espace de trop dans « ${word} ».`, remedy: suggestion.trim() };
-    case 'query_missing_colon':
-      return {
-        happened: `Il manque deux-points dans « ${word} ».`,
-        remedy: `${suggestion}Pour chercher ces mots exacts, mettez-les entre guillemets.`,
-      };
-    case 'query_empty_word':
-      return {
-        happened: `« ${word} » n’a ni lettre ni chiffre à chercher.`,
-        remedy: 'Enlevez-le.',
-      };
-    case 'query_bad_number':
-      return {
-        happened: `« ${word} » n’est pas un nombre valable ici.`,
-        remedy: isShare(key) ? `De 0 à 100. ${such}` : such,
-      };
-    case 'query_bad_age':
-      return {
-        happened: `« ${word} » n’est pas un âge valable.`,
-        remedy: `${such} h : heures, j : jours, jo : jours ouvrés, sem : semaines, mois ; dix ans au plus.`,
-      };
-    case 'query_bad_date':
-      return {
-        happened: `Je ne reconnais pas de date dans « ${word} ».`,
-        remedy: `${suggestion}${such}`,
-      };
-    case 'query_no_such_date':
-      return {
-        happened: `Cette date n’existe pas : ${word}.`,
-        remedy: 'Écrivez un mois 2026-11 et un jour 2026-11-20.',
-      };
-    case 'query_impossible_range':
-      return {
-        happened: `L’intervalle « ${word} » est vide.`,
-        remedy: `${suggestion}Commencez par la plus petite valeur.`,
-      };
-    case 'query_sort_misused':
-      return {
-        happened: `« ${word} » n’est pas un ordre de tri.`,
-        remedy: `Choisissez-en un seul, sans tiret : ${example}.`,
-      };
-    case 'query_reader_unknown':
-      return {
-        happened: `Slack ne me donne pas votre adresse e-mail : je ne sais pas quels dossiers sont « ${word} ».`,
-        remedy: 'Nommez plutôt le gestionnaire : -gestionnaire:anna.',
-      };
-  }
+  const texts: Readonly<Record<QueryErrorCode, readonly [happened: string, remedy: string]>> = {
+    query_too_long: ['Cette requête est trop longue.', 'Restez sous 500 caractères.'],
+    query_too_many_terms: [
+      'Cette requête a plus de 40 critères.',
+      `Raccourcissez-la à partir de « ${word} ».`,
+    ],
+    query_control_character: [
+      `Un caractère de contrôle invisible s’est glissé dans le texte (${word}).`,
+      'Tapez-le au lieu de le coller.',
+    ],
+    query_unbalanced_quotes: [
+      `Un guillemet n’est pas fermé : ${word}.`,
+      'Fermez-le, ou enlevez-le.',
+    ],
+    query_unknown_key: [
+      `Il n’y a pas de clé « ${word}: ».`,
+      `${suggestion}/rental aide clés les donne toutes. Mettez entre guillemets un texte qui contient deux-points.`,
+    ],
+    query_unknown_value: [
+      `Je ne comprends pas « ${word} ».`,
+      `${suggestion}« ${name}: » accepte ${valid.join(', ')}.`,
+    ],
+    query_missing_value:
+      nearest === null
+        ? [`Il manque quelque chose à « ${word} ».`, `Écrivez-le sans espace : ${example}.`]
+        : [`Il y a un espace de trop dans « ${word} ».`, suggestion.trim()],
+    query_missing_colon: [
+      `Il manque deux-points dans « ${word} ».`,
+      `${suggestion}Pour chercher ces mots exacts, mettez-les entre guillemets.`,
+    ],
+    query_empty_word: [`« ${word} » n’a ni lettre ni chiffre à chercher.`, 'Enlevez-le.'],
+    query_bad_number: [
+      `« ${word} » n’est pas un nombre valable ici.`,
+      isShare(key) ? `De 0 à 100. ${such}` : such,
+    ],
+    query_bad_age: [
+      `« ${word} » n’est pas un âge valable.`,
+      `${such} h : heures, j : jours, jo : jours ouvrés, sem : semaines, mois ; dix ans au plus.`,
+    ],
+    query_bad_date: [`Je ne reconnais pas de date dans « ${word} ».`, `${suggestion}${such}`],
+    query_no_such_date: [
+      `Cette date n’existe pas : ${word}.`,
+      'Écrivez un mois 2026-11 et un jour 2026-11-20.',
+    ],
+    query_impossible_range: [
+      `L’intervalle « ${word} » est vide.`,
+      `${suggestion}Commencez par la plus petite valeur.`,
+    ],
+    query_sort_misused: [
+      `« ${word} » n’est pas un ordre de tri.`,
+      `Choisissez-en un seul, sans tiret : ${example}.`,
+    ],
+    query_reader_unknown: [
+      `Slack ne me donne pas votre adresse e-mail : je ne sais pas quels dossiers sont « ${word} ».`,
+      'Nommez plutôt le gestionnaire : -gestionnaire:anna.',
+    ],
+  };
+  const [happened, remedy] = texts[code];
+  return { happened, remedy };
 }
