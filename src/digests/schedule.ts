@@ -232,10 +232,14 @@ type SchedulePlaces = Pick<Schedule, 'zone' | 'holidays' | 'isUnknown'>;
 /** Creates the calendars. */
 export function createCalendars(): Calendars {
   const known = new Map<string, { calendar: Calendar; workingDays: WorkingDays }>();
+  const zones = new Set<string>();
 
   function of({ zone, holidays, isUnknown }: SchedulePlaces) {
     if (isUnknown) throw new UnknownPlaceError('a newer version has written the schedule');
-    if (!isZone(zone)) throw new UnknownPlaceError(`no time zone is called ${zone}`);
+    if (!zones.has(zone) && !isZone(zone)) {
+      throw new UnknownPlaceError(`no time zone is called ${zone}`);
+    }
+    zones.add(zone);
     const key = holidays.toUpperCase();
     const made = known.get(key);
     if (made !== undefined) return made;

@@ -379,6 +379,15 @@ const UNREAD = [
   { key: 'completion', fact: 'isCompletionUnreadable' },
 ] as const;
 
+/** The entries with such a number, found once per table: hundreds of alerts ask for them. */
+const unreadEntries = new WeakMap<Table, readonly Entry[]>();
+
+function unreadIn(table: Table): readonly Entry[] {
+  return unreadEntries.getOrInsertComputed(table, ({ entries }) =>
+    entries.filter(({ facts }) => UNREAD.some(({ fact }) => facts[fact])),
+  );
+}
+
 /**
  * Ids of the files of which it is not known whether they match, since a number that is asked for cannot
  * be read, and all else that is asked for holds.
@@ -386,18 +395,18 @@ const UNREAD = [
 export function unsureIn(
   query: Query | null,
   table: Table,
-  searchContext: SearchContext,
+  searchContext: () => SearchContext,
 ): Set<string> {
   const { conditions = [] } = query ?? {};
   const asked = UNREAD.filter(({ key }) => conditions.some((one) => isOnNumber(one, [key])));
-  if (asked.length === 0) return new Set();
-  const unread = table.entries.filter(({ facts }) => asked.some(({ fact }) => facts[fact]));
-  const keysIn = ({ facts }: Entry) => asked.flatMap(({ key, fact }) => (facts[fact] ? key : []));
   const unsure = new Set<string>();
+  if (asked.length === 0) return unsure;
+  const unread = unreadIn(table).filter(({ facts }) => asked.some(({ fact }) => facts[fact]));
+  const keysIn = ({ facts }: Entry) => asked.flatMap(({ key, fact }) => (facts[fact] ? key : []));
   for (const [keys, entries] of Map.groupBy(unread, (entry) => keysIn(entry).join(' '))) {
     const others = conditions.filter((one) => !isOnNumber(one, keys.split(' ')));
     // In the whole table: one of these entries takes a hundred times as long to make.
-    const rows = findRows({ conditions: others, sort: null }, table, searchContext);
+    const rows = findRows({ conditions: others, sort: null }, table, searchContext());
     const matching = new Set(Array.from(rows, (row) => table.entries[row]));
     for (const entry of entries) if (matching.has(entry)) unsure.add(entry.id);
   }
