@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { AlertOptions } from './events.ts';
+import { type AlertOptions, MINUTES_MAX } from './events.ts';
 
 /** When a digest is due. */
 export interface Schedule {
@@ -26,6 +26,9 @@ export interface Schedule {
   readonly isUnknown?: true;
 }
 
+/** More than people may choose; no instant can be computed from much more. */
+const DAYS_MAX = 10_000;
+
 export type DigestOptions = z.output<typeof DigestOptions>;
 
 /**
@@ -38,7 +41,7 @@ export const DigestOptions = z
     minAge: z.string().nullable().default(null).catch(null),
     minStale: z.string().nullable().default(null).catch(null),
     /** Working days within which a file is to be decided; `null`: none is ever overdue. */
-    targetDays: z.int().positive().nullable().default(null).catch(null),
+    targetDays: z.int().positive().max(DAYS_MAX).nullable().default(null).catch(null),
     group: z.enum(['readiness', 'property', 'manager']).default('readiness').catch('readiness'),
     /** Number of files shown. */
     top: z.int().positive().default(5).catch(5),
@@ -55,14 +58,14 @@ export const DigestOptions = z
     /** What happens to the previous post. */
     previous: z.enum(['keep', 'replace', 'delete']).default('keep').catch('keep'),
     /** With `delete`: age at which a post is removed. */
-    deleteAfterDays: z.int().positive().nullable().default(null).catch(null),
+    deleteAfterDays: z.int().positive().max(DAYS_MAX).nullable().default(null).catch(null),
     /** Whether a post is kept up to date, until the next one or for a day. */
     live: z.boolean().default(true).catch(false),
     /** How late a slot may still be posted. */
-    catchUpMinutes: z.int().nonnegative().default(120).catch(120),
+    catchUpMinutes: z.int().nonnegative().max(MINUTES_MAX).default(120).catch(120),
     /** The channel to which files are escalated that are overdue by `afterDays` working days. */
     escalate: z
-      .object({ afterDays: z.int().positive(), channelId: z.string() })
+      .object({ afterDays: z.int().positive().max(DAYS_MAX), channelId: z.string() })
       .readonly()
       .nullable()
       .default(null)

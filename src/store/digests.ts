@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 
 import { type Insertable, type Kysely, type Selectable, sql, type UpdateObject } from 'kysely';
 import { z } from 'zod';
@@ -157,11 +158,15 @@ export function createDigests(runQuery: RunQuery, cipher: TextCipher): DigestsSt
     async edit({ id, version }, choice, by, next, isOther = false) {
       const nextRunAt = sql<Date | null>`
         case when state = 'active' then ${dueAtOf(next)}::timestamptz end`;
-      const columns = { ...choiceColumns(choice, cipher), nextRunAt };
       return runQuery(async (kysely) => {
         try {
           if (((await idNamed(kysely, choice)) ?? id) !== id) return 'taken';
           const edited = await kysely.transaction().execute(async (transaction) => {
+            const stored = await present(transaction)
+              .where('id', '=', id)
+              .forUpdate()
+              .executeTakeFirst();
+            const columns = { ...choiceColumns(choice, cipher, stored), nextRunAt };
             const row = await changeOne(transaction, id, by, columns, version);
             const digest = row === undefined ? null : digestOf(row, cipher);
             if (digest !== null && isOther) await beginAnew(transaction, digest);
@@ -284,6 +289,8 @@ export const DIGEST_COLUMNS = [
 
 type DigestRow = Pick<Selectable<Tables['digests']>, (typeof DIGEST_COLUMNS)[number]>;
 
+const LocalTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u);
+
 /** What says when a digest is due and what it posts, as far as this version knows it. */
 const Known = z.object({
   onHoliday: z.enum(['skip', 'next']),
@@ -293,7 +300,7 @@ const Known = z.object({
     .object({
       on: z.enum(ALERT_OCCASIONS),
       aspects: z.array(z.enum(ALERT_ASPECTS)),
-      quiet: z.object({ from: z.string(), until: z.string() }).nullable(),
+      quiet: z.object({ from: LocalTime, until: LocalTime }).nullable(),
     })
     .partial()
     .nullable(),
@@ -350,10 +357,15 @@ type ChosenColumns = Pick<
   | 'alert'
 >;
 
-/** The chosen parts as columns. */
+/**
+ * The chosen parts as columns.
+ *
+ * @param stored the row that they change
+ */
 function choiceColumns(
   { channelId, name, query, schedule, options, alert = null }: DigestChoice,
   cipher: TextCipher,
+  stored?: Pick<DigestRow, 'options' | 'alert'>,
 ): ChosenColumns {
   const { times, days, zone, holidays, onHoliday, report = null } = schedule;
   return {
@@ -367,7 +379,24 @@ function choiceColumns(
     holidays,
     onHoliday,
     report,
-    options: JSON.stringify(options),
-    alert: alert === null ? null : JSON.stringify(alert),
+    options: keptJson(stored?.options, DigestOptions, options),
+    alert: alert === null ? null : keptJson(stored?.alert, AlertOptions, alert),
   };
+}
+
+/**
+ * What was chosen as JSON, with what a newer version has stored beside it: what this one does not
+ * know, and values that it reads as others, where nobody has chosen another than it reads.
+ */
+function keptJson(
+  stored: unknown,
+  reader: typeof DigestOptions | typeof AlertOptions,
+  chosen: object,
+): string {
+  const before = new Map(Object.entries(stored ?? {}));
+  const read = new Map(Object.entries(reader.safeParse(stored).data ?? {}));
+  const changed = Object.entries(chosen).filter(
+    ([key, value]) => !before.has(key) || !isDeepStrictEqual(read.get(key), value),
+  );
+  return JSON.stringify({ ...Object.fromEntries(before), ...Object.fromEntries(changed) });
 }

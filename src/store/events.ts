@@ -107,6 +107,9 @@ export type AlertAspect = (typeof ALERT_ASPECTS)[number];
 
 export const ALERT_OCCASIONS = ['enters', 'leaves', 'changes'] as const;
 
+/** More than people may choose; no instant can be computed from much more. */
+export const MINUTES_MAX = 1_000_000;
+
 /** What makes a digest an alert: it is due when files enter, leave or change. */
 export type AlertOptions = z.output<typeof AlertOptions>;
 
@@ -121,7 +124,7 @@ export const AlertOptions = z
     /** With `changes`: of these aspects. */
     aspects: z.array(z.enum(ALERT_ASPECTS)).readonly().catch([]),
     /** Least time between two posts; 0: at once. */
-    everyMinutes: z.int().nonnegative().catch(1_440),
+    everyMinutes: z.int().nonnegative().max(MINUTES_MAX).catch(1_440),
     /** Local times `HH:MM` between which nothing is posted, which may span midnight. */
     quiet: z.object({ from: z.string(), until: z.string() }).readonly().nullable().catch(null),
   })

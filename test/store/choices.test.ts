@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { createPlanner } from '../../src/digests/schedule.ts';
 import {
   CHANNEL_CHOICES,
   type ChannelSettings,
@@ -219,6 +220,83 @@ describe('the settings of a channel', () => {
     }
     await runSql(store, `update rental_desk.digests set ${change} where id = $1`, [id]);
     expect((await store.digests.find(id))?.schedule.isUnknown).toBe(true);
+  });
+
+  test.each(['25:00', '8h', '', '08:60'])(
+    'quiet hours that end at no time of the day are left to the version that knows them: “%s”',
+    async (until) => {
+      const alert = {
+        on: 'enters',
+        aspects: [],
+        everyMinutes: 0,
+        quiet: { from: '20:00', until },
+      } as const;
+      const { id } = await addDigest(store, { alert });
+      expect((await store.digests.find(id))?.schedule.isUnknown).toBe(true);
+    },
+  );
+
+  test('an edit keeps what a newer version has stored of a digest, unless that is edited', async () => {
+    const digest = await addDigest(store, {
+      alert: { on: 'enters', aspects: [], everyMinutes: 5, quiet: null },
+    });
+    await runSql(
+      store,
+      `update rental_desk.digests set
+         options = options || '{"group":"town","top":{"rows":9},"live":"hourly","mood":"calm"}',
+         alert = alert || '{"everyMinutes":"rarely","voice":"low"}'
+       where id = $1`,
+      [digest.id],
+    );
+    const stored = async () => {
+      const [row] = await runSql(
+        store,
+        'select options, alert from rental_desk.digests where id = $1',
+        [digest.id],
+      );
+      return Object(row);
+    };
+    const seen = await store.digests.find(digest.id);
+    if (seen === null) throw new Error('it is gone');
+    const edited = { ...seen, options: { ...seen.options, top: 7, style: 'detailed' } as const };
+    const answer = await store.digests.edit(seen, edited, 'U1', null);
+    expect(answer).toMatchObject({ options: edited.options, alert: { everyMinutes: 1_440 } });
+    expect(await stored()).toMatchObject({
+      options: { group: 'town', top: 7, live: 'hourly', mood: 'calm', style: 'detailed' },
+      alert: { on: 'enters', everyMinutes: 'rarely', voice: 'low' },
+    });
+    if (answer === null || typeof answer === 'string') throw new Error('it is not edited');
+    const alert = { on: 'enters', aspects: [], everyMinutes: 60, quiet: null } as const;
+    await store.digests.edit(answer, { ...answer, alert }, 'U1', null);
+    expect(await stored()).toMatchObject({
+      options: { group: 'town', top: 7 },
+      alert: { everyMinutes: 60, voice: 'low' },
+    });
+  });
+
+  test('a number from which no instant can be computed keeps no other digest from being planned', async () => {
+    await runSql(store, 'truncate rental_desk.digests cascade');
+    const dueAt = Math.floor(Date.now() / 60_000) * 60_000;
+    const first = await addDigest(store, {}, dueAt);
+    const other = await addDigest(store, {}, dueAt);
+    await runSql(store, `update rental_desk.digests set options = options || $2 where id = $1`, [
+      first.id,
+      JSON.stringify({ catchUpMinutes: Number.MAX_SAFE_INTEGER }),
+    ]);
+    const planner = createPlanner(
+      {
+        next: () => null,
+        between: () => [{ slot: '2026-11-23T09:00', dueAt }],
+      },
+      (error) => {
+        throw error;
+      },
+    );
+    await store.planning.planDue((digest, nowMs) => planner.plan(digest, nowMs), 10);
+    const planned = await Promise.all(
+      [first, other].map(async ({ id }) => store.deliveries.list({ digestId: id, limit: 5 })),
+    );
+    expect(planned.map(({ length }) => length)).toEqual([1, 1]);
   });
 
   test('digests are listed by their channel, then by their name, for one owner or all', async () => {
