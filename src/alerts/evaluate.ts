@@ -49,6 +49,8 @@ interface KnownAlert {
   readonly digest: Digest;
   /** `null` when it can no longer be parsed. */
   readonly query: Query | null;
+  /** For each of its conditions, that which is the same where alerts share it. */
+  readonly keys: readonly string[];
   /** Whether files come to fit, or no longer fit, by the mere passing of time. */
   readonly isTimed: boolean;
 }
@@ -96,8 +98,11 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
     const changed = states.filter(({ id, version }) => known.get(id)?.version !== version);
     for (const digest of await store.load(changed.map(({ id }) => id))) {
       const query = queryOf(digest);
-      const isTimed = query?.conditions.some(({ kind }) => kind === 'age' || kind === 'date');
-      known.set(digest.id, { version: digest.version, digest, query, isTimed: isTimed ?? false });
+      const { conditions = [] } = query ?? {};
+      const isTimed = conditions.some(({ kind }) => kind === 'age' || kind === 'date');
+      const { zone, holidays } = digest.schedule;
+      const keys = conditions.map((condition) => JSON.stringify([zone, holidays, condition]));
+      known.set(digest.id, { version: digest.version, digest, query, keys, isTimed });
       wholeAt.delete(digest.id);
       if (query !== null && hasCalendar(digest)) unreadSince.delete(digest.id);
       else unreadSince.set(digest.id, monotonic());
@@ -135,16 +140,16 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
     const { query, digest } = alert;
     if (query === null) return null;
     try {
-      const { zone, holidays } = digest.schedule;
-      const searchContext = contextOf(alert, snapshot);
-      if (found === undefined) return idsOf(findRows(query, table, searchContext), table);
-      const byCondition = query.conditions.map((condition) => {
-        const key = JSON.stringify([zone, holidays, condition]);
-        const one: Query = { conditions: [condition], sort: null };
-        const rows = found.get(key) ?? new Set(findRows(one, table, searchContext));
-        found.set(key, rows);
-        return rows;
-      });
+      const rowsOf = (asked: Query) => findRows(asked, table, contextOf(alert, snapshot));
+      if (found === undefined) return idsOf(rowsOf(query), table);
+      // Also where all rows are known already: an alert at an unknown place fits nothing.
+      calendars.calendarOf(digest.schedule);
+      const byCondition = query.conditions.map((condition, index) =>
+        found.getOrInsertComputed(
+          alert.keys[index] ?? '',
+          () => new Set(rowsOf({ conditions: [condition], sort: null })),
+        ),
+      );
       const [first, ...others] = byCondition.toSorted((one, other) => one.size - other.size);
       const fitting = first ?? table.entries.keys();
       return idsOf(
@@ -213,7 +218,7 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
       if (!needsWhole(state, alert)) {
         const fits = changed.length === 0 ? null : fitsIn(changedTable, alert, snapshot, found);
         if (fits === null) continue;
-        const unsure = unsureIn(alert.query, changedTable, contextOf(alert, snapshot));
+        const unsure = unsureIn(alert.query, changedTable, () => contextOf(alert, snapshot));
         // Nearly always of none: the files that have changed are one set for all alerts.
         const sure = unsure.size === 0 ? { fits, among } : without(unsure, fits, among);
         partly.push({ id, version, on, ...sure });
@@ -226,7 +231,7 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
       }
       const fits = fitsIn(table, alert, snapshot);
       if (fits === null) continue;
-      const unsure = unsureIn(alert.query, table, contextOf(alert, snapshot));
+      const unsure = unsureIn(alert.query, table, () => contextOf(alert, snapshot));
       // Of one that is there at the start and may fit, it is not known that it enters later.
       const isThere = state.evaluated === null && on === 'enters';
       const sure = isThere ? fits.union(unsure) : fits.difference(unsure);
@@ -260,13 +265,16 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
     for (const { digest, lastDueMs, refusedWith } of await store.pending()) {
       const { alert } = digest;
       if (!alert || isHeldBack(refusedWith, lastDueMs, nowMs)) continue;
+      let dueMs: number;
       try {
         const calendar = calendars.calendarOf(digest.schedule);
-        await store.schedule(digest.id, alertDue({ ...digest, alert }, nowMs, lastDueMs, calendar));
+        dueMs = alertDue({ ...digest, alert }, nowMs, lastDueMs, calendar);
       } catch (error) {
-        if (!(error instanceof UnknownPlaceError)) throw error;
+        // Whatever is wrong with one alert keeps none of the others from being announced.
         onUnreadable(digest.id, error);
+        continue;
       }
+      await store.schedule(digest.id, dueMs);
     }
   }
 

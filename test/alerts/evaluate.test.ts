@@ -491,6 +491,29 @@ describe('alerts', () => {
     expect(looked).toEqual([]);
   });
 
+  test.each([
+    ['quiet hours that are no times', `'{"quiet":{"from":"00:00","until":"25:00"}}'`],
+    ['a time that never comes', `'{"everyMinutes":9007199254740991}'`],
+  ])('an alert with %s keeps no other from being due', async (_, stored) => {
+    const broken = await addAlert(store, 'decision:ready');
+    const other = await addAlert(store, 'decision:ready');
+    const one = startInstance(store, { onUnreadable: () => {} });
+    one.read([pending('a'), pending('b')]);
+    await one.evaluate();
+    one.read([ready('a'), pending('b')]);
+    // It is due for the second time.
+    await one.evaluate();
+    await store.planning.planDue((digest, now) => planner.plan(digest, now), 100);
+    await runSql(
+      store,
+      `update rental_desk.digests set version = version + 1, alert = alert || ${stored} where id = $1`,
+      [broken.id],
+    );
+    one.read([ready('a'), ready('b')]);
+    await one.evaluate();
+    expect((await store.digests.find(other.id))?.nextDueAt).not.toBeNull();
+  });
+
   test('a changed or resumed alert begins anew, and a removed one announces nothing', async () => {
     const alert = await addAlert(store, 'decision:ready');
     const removed = await addAlert(store, 'decision:ready');

@@ -344,10 +344,10 @@ async function beginNow(
   const { id, version } = after;
   const { on } = after.alert ?? DEFAULT_ALERT;
   // As with the first evaluation.
-  const there = on === 'enters' ? fits.union(unsureIn(query, table, searchContext)) : fits;
+  const there = on === 'enters' ? fits.union(unsureIn(query, table, () => searchContext)) : fits;
   const { alerts } = call.digests;
   try {
-    const { nowMs } = await alerts.states();
+    const { nowMs } = await alerts.states([]);
     const { startedMs, endedMs } = databaseTimesOf(snapshot, nowMs - call.now());
     const has = (fileId: string) => rows.has(fileId);
     // By the two clocks as they are measured now: the next measurement may differ by milliseconds, and

@@ -76,7 +76,8 @@ async function detailsOfAll(
 ): Promise<readonly AlertDetails[]> {
   // While the database is away, it is not known which have started.
   const notKnown = whileAway<{ readonly states: readonly AlertState[] }>({ states: [] });
-  const { states } = await call.digests.alerts.states().catch(notKnown);
+  const ids = alerts.map(({ id }) => id);
+  const { states } = await call.digests.alerts.states(ids).catch(notKnown);
   const waiting = new Set(states.flatMap(({ id, evaluated }) => (evaluated === null ? id : [])));
   return Promise.all(alerts.map(async (alert) => detailsWith(waiting.has(alert.id), alert, call)));
 }

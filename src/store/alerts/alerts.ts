@@ -53,8 +53,8 @@ const refusedWith = sql<string | null>`(
 
 /** Alerts: which files fit each of them, and what they are to announce. */
 export interface AlertStore {
-  /** The database's clock, in epoch milliseconds, and all active alerts. */
-  states(): Promise<{ readonly nowMs: number; readonly states: readonly AlertState[] }>;
+  /** The database's clock, in epoch milliseconds, and the active alerts: all, or some by their ids. */
+  states(ids?: readonly string[]): Promise<{ nowMs: number; states: readonly AlertState[] }>;
   /** Alerts by id. */
   load(ids: readonly string[]): Promise<readonly Digest[]>;
   /**
@@ -97,10 +97,11 @@ export function createAlertStore(
   cipher: TextCipher,
 ): AlertStore {
   return {
-    async states() {
-      return background(async (kysely) => {
+    async states(ids) {
+      return (ids === undefined ? background : runQuery)(async (kysely) => {
         const nowMs = await timeOf(kysely);
         const rows = await active(kysely)
+          .$if(ids !== undefined, (query) => query.where('digests.id', '=', anyOf(ids ?? [])))
           .leftJoin('alertStates', 'alertStates.digestId', 'digests.id')
           .select(['digests.id', 'digests.version', 'alertStates.readAt'])
           .select(sql<number | null>`alert_states.event_id::float8`.as('eventId'))

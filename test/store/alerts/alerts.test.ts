@@ -118,6 +118,14 @@ test('only alerts that go on have a state, with what was last looked at', async 
   const { states } = await store.alerts.states();
   const evaluated = { readAtMs: snapshot.readAtMs, eventId: Object(rows[0]).id };
   expect(states).toEqual([{ id: alert.id, version: alert.version, evaluated }]);
+  const other = await addDigest(store, { alert: ENTERS });
+  for (const ids of [[], ['none'], [alert.id], [other.id, alert.id]]) {
+    const named = await store.alerts.states(ids);
+    expect(named.states.map(({ id }) => id).toSorted()).toEqual(
+      ids.filter((id) => id !== 'none').toSorted(),
+    );
+    expect(Math.abs(named.nowMs - Date.now())).toBeLessThan(60_000);
+  }
 });
 
 test('alerts are loaded by their ids, and none without any', async () => {
