@@ -119,8 +119,7 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
     try {
       const replyTs = await poster.enqueue(channelId, async () => {
         const check = startLeaseGuard(ports, timing.leaseMs);
-        await store.leases.renew(lease);
-        await store.leases.startThreadReply(lease);
+        await store.leases.startThreadReply(lease, channelId);
         return poster.post(channelId, message, threadKey(id), { check, thread: ts, kind: 'rest' });
       });
       await store.leases.recordThreadReply(lease, replyTs);

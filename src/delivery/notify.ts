@@ -1,5 +1,9 @@
 import type { Snapshot } from '../portfolio/snapshot.ts';
-import { type Lease, LeaseLostError, type LeasedDelivery } from '../store/deliveries/leases.ts';
+import {
+  DigestChangedError,
+  type LeasedDelivery,
+  LeaseLostError,
+} from '../store/deliveries/leases.ts';
 import type { Delivery } from '../store/digest.ts';
 import type { Message } from '../views/message.ts';
 import {
@@ -51,12 +55,14 @@ export async function notifyOwner(
 
   const notify = async (to: string, message: Message) =>
     postOnce(ports, timing, {
-      lease,
       key,
       to,
       message,
       kind: 'owner',
-      start: async () => store.leases.startOwnerNotice(lease, to),
+      async start() {
+        await store.leases.renew(lease);
+        await store.leases.startOwnerNotice(lease, to);
+      },
       withdraw: async () => store.leases.withdrawOwnerNotice(lease),
     });
 
@@ -98,12 +104,14 @@ export async function notifyAdmins(
     const isTried = triedAt !== null;
     if (!isTried || !(await wasPossiblySent(ports, timing, { key, to, at: triedAt }, now))) {
       await postOnce(ports, timing, {
-        lease,
         key,
         to,
         message: await messageFor(digest, delivery),
         kind: 'owner',
-        start: async () => store.start(lease, to),
+        async start() {
+          await ports.store.leases.renew(lease);
+          await store.start(lease, to);
+        },
         withdraw: async () => store.withdraw(lease, to),
       });
     }
@@ -121,14 +129,13 @@ interface Attempt {
 
 /** A message to post once, with the records that make this durable. */
 interface OncePosted {
-  readonly lease: Lease;
   /** The key that `Poster.find` looks for. */
   readonly key: string;
   /** A user id or a channel id. */
   readonly to: string;
   readonly message: Message;
   readonly kind: 'owner' | 'escalation';
-  /** Records that it may be there from now on. */
+  /** Extends the lease, and records that it may be there from now on. */
   readonly start: () => Promise<void>;
   /** Records that it is certainly not there. */
   readonly withdraw: () => Promise<void>;
@@ -166,15 +173,14 @@ async function wasPossiblySent(
  * @throws {RetryLaterError} when it was not sent
  */
 async function postOnce(
-  tools: Pick<DeliveryPorts, 'store' | 'poster' | 'now' | 'monotonic'>,
+  tools: Pick<DeliveryPorts, 'poster' | 'now' | 'monotonic'>,
   { leaseMs }: Pick<DeliveryTiming, 'leaseMs'>,
-  { lease, key, to, message, kind, start, withdraw }: OncePosted,
+  { key, to, message, kind, start, withdraw }: OncePosted,
 ): Promise<string | null> {
-  const { store, poster } = tools;
+  const { poster } = tools;
   try {
     await poster.enqueue(to, async () => {
       const check = startLeaseGuard(tools, leaseMs);
-      await store.leases.renew(lease);
       await start();
       await poster.post(to, message, key, { check, kind });
     });
@@ -199,6 +205,7 @@ export interface Escalator {
    * the next digest
    * @throws {PostError} when it may be there, or is to be sent later; never on the last attempt
    * @throws {RetryLaterError} when it may still turn up, or was not sent; never on the last attempt
+   * @throws {DigestChangedError} when it was changed or paused meanwhile
    */
   escalate(
     leased: LeasedDelivery,
@@ -290,7 +297,6 @@ export function createEscalator(
     }
     const { lease, delivery } = leased;
     const code = await postOnce(ports, timing, {
-      lease,
       key: escalationKey(delivery.id),
       to: channelId,
       message,
@@ -331,7 +337,9 @@ export function createEscalator(
       }
       const failure = await attempt(leased, channelId, readSnapshot).catch(
         async (error: unknown) => {
-          if (isHandedOver(error) || !isLast) throw error;
+          // Of a digest that was changed, the next attempt decides anew.
+          const isDecided = isHandedOver(error) || error instanceof DigestChangedError;
+          if (isDecided || !isLast) throw error;
           return failureAfter(error, leased);
         },
       );

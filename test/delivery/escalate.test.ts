@@ -324,6 +324,45 @@ test.each([
   expect(fixture.messagesIn(SECOND)).toEqual([]);
 });
 
+/** Escalates a file, and runs something when the message about it is composed for the first time. */
+async function escalatedWhile(meanwhile: (digest: Digest) => Promise<unknown>) {
+  const workspace = await testWorkspace(realTime);
+  const { escalation } = escalationOf({ files: ['a'] });
+  let times = 0;
+  const fixture = createDeliveryFixture(store, workspace, {
+    escalation: {
+      ...escalation,
+      async messageFor(digest) {
+        const settings = await store.settings.of(SECOND);
+        times += 1;
+        if (times === 1) await meanwhile(digest);
+        return messageOf(settings?.privacy ?? 'by default');
+      },
+    },
+  });
+  const digest = await fixture.digest(escalating);
+  const id = await fixture.due(digest);
+  await fixture.untilDone(id);
+  return { fixture, digest, id };
+}
+
+test('a digest that is paused while its escalation waits for its turn does not escalate', async () => {
+  const { fixture, digest, id } = await escalatedWhile(async (seen) =>
+    store.digests.pause(seen.id, PAUSED_BY_HAND, 'U1'),
+  );
+  expect(fixture.messagesIn()).toEqual([digest.name]);
+  expect(fixture.messagesIn(SECOND)).toEqual([]);
+  expect(fixture.ownerMessages()).toEqual([]);
+  expect(await store.escalations.of(id)).toMatchObject({ files: [] });
+});
+
+test('an escalation whose channel hides names while it waits for its turn is composed anew', async () => {
+  const { fixture } = await escalatedWhile(async () =>
+    store.settings.save(SECOND, { privacy: 'reference' }, 'U1'),
+  );
+  expect(fixture.messagesIn(SECOND)).toEqual(['reference']);
+});
+
 test('files that may be escalated already are looked up where that was, whatever channel it is now', async () => {
   const { fixture } = await setAfter(POSTED_UNCLEARLY, {
     afterDays: 2,

@@ -163,8 +163,7 @@ test('the rest of a detailed digest goes into its thread, unless it is there or 
   await first.run();
   expect(first.did).toEqual([
     `find C1 d1:rest ${NOW - 5} 7.0`,
-    'renew',
-    'start reply',
+    'start reply "C1"',
     'post C1 rest d1:rest rest 7.0',
     'record reply "9.0"',
   ]);
@@ -188,10 +187,10 @@ test('the rest of a detailed digest goes into its thread, unless it is there or 
 test('the rest of a digest is not sent by a process that has slept until another may have it', async () => {
   const { run, did } = ended({ ...THREAD, sleepsMs: TIMING.leaseMs });
   await expect(run()).rejects.toThrow(RetryLaterError);
-  expect(did).toEqual([`find C1 d1:rest ${NOW} 7.0`, 'renew', 'start reply', 'withdraw reply']);
+  expect(did).toEqual([`find C1 d1:rest ${NOW} 7.0`, 'start reply "C1"', 'withdraw reply']);
 });
 
-const SENT = ['find', 'renew', 'start', 'post'];
+const SENT = ['find', 'start', 'post'];
 
 test.each([
   ['is posted where the history is closed', { find: noHistory }, [...SENT, 'record'], null],
@@ -233,7 +232,7 @@ test('what waits in the thread of a digest holds up neither its notice nor the p
     slack: { post: wait },
   });
   await expect(run()).rejects.toBe(wait);
-  expect(did.slice(3)).toEqual([
+  expect(did.slice(2)).toEqual([
     'post C1 rest d1:rest rest 7.0',
     'withdraw reply',
     'remove C1 5.0',

@@ -109,6 +109,30 @@ test('a digest whose channel hides names while it waits for its turn is composed
   expect(composedTimes).toBe(4);
 });
 
+test('a thread whose channel hides names after the post and before the thread is composed anew', async () => {
+  const workspace = await testWorkspace(realTime);
+  const fixture = createDeliveryFixture(store, workspace, {
+    async compose({ digest: { channelId, name } }) {
+      const settings = await store.settings.of(channelId);
+      return { ...composed(messageOf(name)), threadReply: messageOf(String(settings?.privacy)) };
+    },
+    store: {
+      ...store,
+      leases: {
+        ...store.leases,
+        async recordPost(...given) {
+          await store.leases.recordPost(...given);
+          await store.settings.save(CHANNELS.direction, { privacy: 'reference' }, PEOPLE.claire);
+        },
+      },
+    },
+  });
+  await store.settings.save(CHANNELS.direction, { privacy: 'full' }, PEOPLE.claire);
+  const digest = await fixture.digest({ style: 'detailed' }, CHANNELS.direction);
+  await fixture.untilDone(await fixture.due(digest));
+  expect(fixture.messagesIn(CHANNELS.direction)).toEqual([digest.name, 'reference']);
+});
+
 test('a digest that is run on demand is posted although it is paused meanwhile', async () => {
   const { fixture, name } = await deliveredWhile(pause, { isRun: true });
   expect(fixture.messagesIn()).toEqual([name]);

@@ -143,7 +143,9 @@ async function known(
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const whole = matches.filter(({ among }) => among === 'all');
   const partly = matches.filter(({ among }) => among !== 'all');
-  const ids = new Set(partly.flatMap(({ among }) => (among === 'all' ? [] : [...among])));
+  // Most alerts share one set of hundreds of files.
+  const sets = new Set(partly.flatMap(({ among }) => (among === 'all' ? [] : among)));
+  const ids = new Set([...sets].flatMap((among) => [...among]));
   const inAll = await fitting(
     transaction,
     whole.map(({ id }) => id),
@@ -315,4 +317,16 @@ function inParts<Row extends AlertFile>(
       await statement(given).execute(transaction);
     }
   };
+}
+
+/** Leaves what a delivery was to announce to the next one of its alert. */
+export async function releaseEntries(
+  transaction: Transaction<Tables>,
+  deliveryId: string,
+): Promise<void> {
+  await transaction
+    .updateTable('alertEntries')
+    .set({ deliveryId: null })
+    .where('deliveryId', '=', deliveryId)
+    .execute();
 }

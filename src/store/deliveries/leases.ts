@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { type Kysely, type RawBuilder, sql, type UpdateObject } from 'kysely';
 
+import { releaseEntries } from '../alerts/evaluation.ts';
 import type { RunQuery } from '../database/connection.ts';
 import { clock, clockPlus, msOrNull, type Tables } from '../database/schema.ts';
 import type { Delivery, Digest, DigestCounts, ShownFile } from '../digest.ts';
@@ -179,8 +180,12 @@ export interface LeaseStore {
   /** Records the post, and its files for the next one to compare with unless a newer post is known. */
   recordPost(lease: Lease, ts: string, after: AfterPost): Promise<void>;
   end(lease: Lease, ending: Ending): Promise<void>;
-  /** Records that the message in the thread may be posted from now on. */
-  startThreadReply(lease: Lease): Promise<void>;
+  /**
+   * Extends the lease, and records that the message in the thread may be posted from now on.
+   *
+   * @throws {DigestChangedError} with nothing recorded, for new settings of its channel alone
+   */
+  startThreadReply(lease: Lease, channelId: string): Promise<void>;
   /** Records that the attempt has certainly posted nothing in the thread. */
   withdrawThreadReply(lease: Lease): Promise<void>;
   recordThreadReply(lease: Lease, ts: string): Promise<void>;
@@ -212,16 +217,6 @@ type Columns = UpdateObject<Tables, 'deliveries'>;
 export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore {
   const write = leasedWriter(runQuery);
 
-  async function writeUnchanged(lease: Lease, columns: Columns): Promise<void> {
-    let isChanged = false;
-    await requireLease(runQuery, async (kysely) => {
-      if (await writeLeased(kysely, lease, columns, true)) return true;
-      isChanged = await writeLeased(kysely, lease, { claim: lease.key });
-      return isChanged;
-    });
-    if (isChanged) throw new DigestChangedError('it has changed since its delivery was leased');
-  }
-
   return {
     async acquire(deliveryId, leaseMs) {
       return runQuery(async (kysely) => acquireLease(kysely, cipher, deliveryId, leaseMs));
@@ -230,21 +225,25 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
     release: (lease) => write(lease, { claim: null }),
     recordError: (lease, reason) => write(lease, { reason }),
     startPost: (lease, { channelId, isLate, isIncomplete, counts, files, live }) =>
-      writeUnchanged(lease, {
-        state: 'posting',
-        tries: sql<number>`tries + 1`,
-        claimedAt: clock,
-        firstTryAt: sql<Date>`coalesce(first_try_at, ${clock})`,
-        lastTryAt: clock,
-        channelId,
-        isLate,
-        isIncomplete,
-        ...counts,
-        files: files === null ? null : JSON.stringify(files),
-        live: live === null ? null : JSON.stringify(live.layout),
-        liveShown: live?.shownHash ?? null,
-        liveReadAt: live === null ? null : new Date(live.readAt),
-      }),
+      write(
+        lease,
+        {
+          state: 'posting',
+          tries: sql<number>`tries + 1`,
+          claimedAt: clock,
+          firstTryAt: sql<Date>`coalesce(first_try_at, ${clock})`,
+          lastTryAt: clock,
+          channelId,
+          isLate,
+          isIncomplete,
+          ...counts,
+          files: files === null ? null : JSON.stringify(files),
+          live: live === null ? null : JSON.stringify(live.layout),
+          liveShown: live?.shownHash ?? null,
+          liveReadAt: live === null ? null : new Date(live.readAt),
+        },
+        { channelId, what: 'digest' },
+      ),
     withdrawPost: (lease) =>
       write(lease, {
         state: sql`case when tries = 1 then 'planned' else state end`,
@@ -313,17 +312,22 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
           });
           if (isLeased && pauses) await pause(transaction, lease, reason);
           if (isLeased && isUnannounced(ending)) {
-            await releaseEntries(transaction, lease);
+            await releaseEntries(transaction, lease.deliveryId);
           }
           return isLeased;
         }),
       );
     },
-    startThreadReply: (lease) => write(lease, { threadTriedAt: clock }),
+    startThreadReply: (lease, channelId) =>
+      write(lease, { threadTriedAt: clock, claimedAt: clock }, { channelId, what: 'settings' }),
     withdrawThreadReply: (lease) => write(lease, { threadTriedAt: null }),
     recordThreadReply: (lease, threadTs) => write(lease, { threadTs }),
     startOutageNotice: (lease, noticeChannelId) =>
-      writeUnchanged(lease, { noticeTriedAt: clock, noticeChannelId }),
+      write(
+        lease,
+        { noticeTriedAt: clock, noticeChannelId },
+        { channelId: noticeChannelId, what: 'digest' },
+      ),
     recordOutageNotice: (lease, noticeTs) => write(lease, { noticeTs }),
     startOwnerNotice: (lease, to) => write(lease, { tellTriedAt: clock, tellTriedIn: to }),
     withdrawOwnerNotice: (lease) => write(lease, { tellTriedAt: null, tellTriedIn: null }),
@@ -344,10 +348,25 @@ function foundAt(ts: string): RawBuilder<Date> {
   )`;
 }
 
-/** Gives the function that changes columns of a delivery of which this worker has the lease. */
+/** What nobody must have changed: the settings of a channel alone, or the digest as well. */
+type Unchanged = Readonly<{ channelId: string; what: 'digest' | 'settings' }>;
+
+/**
+ * Gives the function that changes columns of a delivery of which this worker has the lease; only while
+ * nobody has changed the digest since it was leased, or the settings of a channel since the lease was
+ * last extended, where that is asked for: then it throws a `DigestChangedError`, with nothing recorded.
+ */
 export function leasedWriter(runQuery: RunQuery) {
-  return async (lease: Lease, columns: Columns): Promise<void> =>
-    requireLease(runQuery, async (kysely) => writeLeased(kysely, lease, columns));
+  return async (lease: Lease, columns: Columns, unchanged?: Unchanged): Promise<void> => {
+    let isChanged = false;
+    await requireLease(runQuery, async (kysely) => {
+      if (await writeLeased(kysely, lease, columns, unchanged)) return true;
+      isChanged =
+        unchanged !== undefined && (await writeLeased(kysely, lease, { claim: lease.key }));
+      return isChanged;
+    });
+    if (isChanged) throw new DigestChangedError('it has changed since its delivery was leased');
+  };
 }
 
 /**
@@ -370,41 +389,36 @@ function isUnannounced({ state, reason, pauses, isAnnouncedLater }: Ending): boo
   return state === 'missed' || (state === 'skipped' && reason !== 'empty');
 }
 
-async function releaseEntries(kysely: Kysely<Tables>, { deliveryId }: Lease): Promise<void> {
-  await kysely
-    .updateTable('alertEntries')
-    .set({ deliveryId: null })
-    .where('deliveryId', '=', deliveryId)
-    .execute();
-}
-
 /** A clock that was set back must not keep digests from being posted. */
 const isComposedSince = sql<boolean>`(
   channel_settings.changed_at is null or channel_settings.changed_at <= deliveries.claimed_at
   or channel_settings.changed_at > clock_timestamp()
 )`;
 
-/** @param isUnchanged whether only while nobody has changed what is posted since the delivery was leased */
 async function writeLeased(
   kysely: Kysely<Tables>,
   { deliveryId, key, digestVersion }: Lease,
   columns: Columns,
-  isUnchanged = false,
+  unchanged?: Unchanged,
 ): Promise<boolean> {
   const { numUpdatedRows } = await kysely
     .updateTable('deliveries')
     .set(columns)
     .where('id', '=', deliveryId)
     .where('claim', '=', key)
-    .$if(isUnchanged, (query) =>
+    .$if(unchanged !== undefined, (query) =>
       query.where((build) =>
         build.exists(
           build
             .selectFrom('digests')
             .select('digests.id')
-            .leftJoin('channelSettings', 'channelSettings.channelId', 'digests.channelId')
+            .leftJoin('channelSettings', (join) =>
+              join.on('channelSettings.channelId', '=', unchanged?.channelId ?? ''),
+            )
             .whereRef('digests.id', '=', 'deliveries.digestId')
-            .where('digests.version', '=', digestVersion)
+            .$if(unchanged?.what === 'digest', (found) =>
+              found.where('digests.version', '=', digestVersion),
+            )
             .where(isComposedSince),
         ),
       ),

@@ -27,7 +27,11 @@ export interface EscalationsStore {
    * @returns all files reserved for the delivery
    */
   choose(lease: Lease, files: readonly string[]): Promise<readonly string[]>;
-  /** Records that the post may be in a channel from now on. */
+  /**
+   * Extends the lease, and records that the post may be in a channel from now on.
+   *
+   * @throws {DigestChangedError} with nothing recorded
+   */
   start(lease: Lease, channelId: string): Promise<void>;
   /** Records that the attempt has certainly posted nothing. */
   withdraw(lease: Lease): Promise<void>;
@@ -82,8 +86,12 @@ export function createEscalations(runQuery: RunQuery): EscalationsStore {
       );
       return filesOf(deliveryId);
     },
-    start: (lease, escalationChannelId) =>
-      write(lease, { escalationTriedAt: clock, escalationChannelId }),
+    start: async (lease, escalationChannelId) =>
+      write(
+        lease,
+        { escalationTriedAt: clock, escalationChannelId, claimedAt: clock },
+        { channelId: escalationChannelId, what: 'digest' },
+      ),
     withdraw: (lease) => write(lease, { escalationTriedAt: null, escalationChannelId: null }),
     recordDone: (lease) => write(lease, { escalatedAt: clock }),
     async giveUp(lease) {

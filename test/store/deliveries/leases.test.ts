@@ -112,7 +112,7 @@ test('whoever leases a delivery sees its digest, and each step that was taken be
 test('the message in a thread is known once it is posted, and tried until it is withdrawn', async () => {
   const id = await planned(store, await addDigest(store));
   const first = await leased(store, id);
-  await store.leases.startThreadReply(first.lease);
+  await store.leases.startThreadReply(first.lease, 'C0ANY');
   await store.leases.release(first.lease);
   const tried = await leased(store, id);
   expect(tried).toMatchObject({ threadReplyTriedAt: expect.any(Number), threadReplyTs: null });
