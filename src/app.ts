@@ -245,7 +245,7 @@ export async function startApp({
     onExternal,
     ...access,
   });
-  const { scheduler, digests, channels } = createDigestSystem({
+  const { scheduler, digests, channels, presenceOf } = createDigestSystem({
     journal,
     triage,
     language,
@@ -269,7 +269,7 @@ export async function startApp({
   const freeFilesOfLeavers = async (people?: Iterable<string>) =>
     endOfLeavers(
       triage,
-      channels.ownerState,
+      presenceOf,
       (userId, files) => log.info({ userId, files }, 'what a person had taken is free again'),
       people,
     ).catch((error: unknown) => {

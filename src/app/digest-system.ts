@@ -17,7 +17,13 @@ import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { Searcher } from '../portfolio/search/execute.ts';
 import type { SlackApp } from '../slack/app.ts';
 import type { Authorizer } from '../slack/authorize.ts';
-import { createMembership, createOwners, membersOf, workspaceAdmins } from '../slack/directory.ts';
+import {
+  createMembership,
+  createOwners,
+  type Owners,
+  membersOf,
+  workspaceAdmins,
+} from '../slack/directory.ts';
 import { createPoster, permalinkOf } from '../slack/post/poster.ts';
 import type { ActionTokens } from '../slack/respond/payload.ts';
 import type { AlertStore } from '../store/alerts/alerts.ts';
@@ -55,6 +61,7 @@ interface DigestSystem {
   readonly digests: DigestService;
   /** Membership and sharing of channels, as Slack has them now. */
   readonly channels: Channels;
+  readonly presenceOf: Owners['presenceOf'];
 }
 
 /** Wires digests: planned, delivered, kept up to date and removed once the scheduler is started. */
@@ -231,6 +238,7 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
     },
     digests,
     channels,
+    presenceOf: async (userId) => owners.presenceOf(userId),
   };
 }
 

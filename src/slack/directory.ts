@@ -68,6 +68,8 @@ export function createMembership(client: WebClient): Membership {
 export interface Owners {
   /** `gone`: deactivated, a guest by now, or not a member; `unknown`: the lookup failed. */
   stateOf(userId: string): Promise<'here' | 'gone' | 'unknown'>;
+  /** The same, with `stranger` for who is not known in the token's workspace, or is of another one. */
+  presenceOf(userId: string): Promise<'here' | 'gone' | 'stranger' | 'unknown'>;
 }
 
 const Installation = z.object({ team_id: z.string() });
@@ -91,16 +93,23 @@ export function createOwners(client: WebClient, clocks: Clocks): Owners {
     const issue = membershipIssue(SlackUser.parse(found.user), installed);
     if (issue === 'guest_unknown')
       throw new Error('Slack did not say whether the owner is a guest');
+    if (issue === 'other_workspace') return 'stranger';
     return issue === null ? 'here' : 'gone';
   }, clocks);
 
+  async function presenceOf(userId: string) {
+    try {
+      return await states.get(userId);
+    } catch (error) {
+      return isUserGone(errorCode(error) ?? '') ? 'stranger' : 'unknown';
+    }
+  }
+
   return {
+    presenceOf,
     async stateOf(userId) {
-      try {
-        return await states.get(userId);
-      } catch (error) {
-        return isUserGone(errorCode(error) ?? '') ? 'gone' : 'unknown';
-      }
+      const presence = await presenceOf(userId);
+      return presence === 'stranger' ? 'gone' : presence;
     },
   };
 }

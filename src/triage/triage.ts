@@ -39,19 +39,29 @@ export interface Triage extends Pick<
 }
 
 /**
- * Ends what people do who are not in the workspace any more.
+ * Ends what people do who are not in the workspace any more. Where all who have taken a file are
+ * strangers, so is whoever asks: the token is another workspace's.
  *
  * @param people Slack ids; by default of all who have taken a file
  * @param onEnded called for each such person with the number of files that they had taken
  */
 export async function endOfLeavers(
   triage: Pick<Triage, 'state' | 'endOf'>,
-  stateOf: (userId: string) => Promise<'here' | 'gone' | 'unknown'>,
+  stateOf: (userId: string) => Promise<'here' | 'gone' | 'stranger' | 'unknown'>,
   onEnded: (userId: string, files: number) => void,
   people: Iterable<string> = triage.state()?.takers() ?? [],
 ): Promise<void> {
+  async function isWorkspaceKnown(): Promise<boolean> {
+    for (const userId of triage.state()?.takers() ?? []) {
+      if (['here', 'gone'].includes(await stateOf(userId))) return true;
+    }
+    return false;
+  }
+
   for (const userId of people) {
-    if ((await stateOf(userId)) !== 'gone') continue;
+    const state = await stateOf(userId);
+    const isGone = state === 'gone' || (state === 'stranger' && (await isWorkspaceKnown()));
+    if (!isGone) continue;
     const files = await triage.endOf(userId);
     onEnded(userId, files.length);
   }

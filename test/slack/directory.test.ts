@@ -34,3 +34,11 @@ test('an owner who leaves is known to be gone a minute later', async () => {
   time += MINUTE_MS;
   expect(await owners.stateOf(PEOPLE.claire)).toBe('gone');
 });
+
+test('somebody whom the workspace of the token does not know is a stranger', async () => {
+  const owners = createOwners(testClient(await testWorkspace()), { now: () => 0 });
+  const presences = [PEOPLE.claire, PEOPLE.nadia, PEOPLE.luc, PEOPLE.emma, 'U0NOBODY001'].map(
+    async (userId) => owners.presenceOf(userId),
+  );
+  expect(await Promise.all(presences)).toEqual(['here', 'gone', 'gone', 'stranger', 'stranger']);
+});

@@ -291,6 +291,29 @@ describe.each([
     expect(triage.state()?.takers()).toEqual(new Set([HANNAH, 'U0PAUL0001']));
   });
 
+  test('the token of another workspace, which knows nobody who has taken a file, frees none', async () => {
+    await triage.take('a', CLAIRE);
+    await triage.take('b', HANNAH);
+    const states = new Map<string, 'here' | 'gone' | 'stranger' | 'unknown'>();
+    const ended: unknown[] = [];
+    const free = async (leavers?: string[]) =>
+      endOfLeavers(
+        triage,
+        async (userId) => states.get(userId) ?? 'stranger',
+        (userId) => ended.push(userId),
+        leavers,
+      );
+    await free();
+    await free([CLAIRE]);
+    states.set(HANNAH, 'unknown');
+    await free();
+    expect(ended).toEqual([]);
+    expect(triage.state()?.takers()).toEqual(new Set([CLAIRE, HANNAH]));
+    states.set(HANNAH, 'here');
+    await free();
+    expect(ended).toEqual([CLAIRE]);
+  });
+
   test('queries find what a plain recount finds, after anything that people do', async () => {
     const snapshot = snapshotOf(...IDS.map((id) => ({ id })));
     const person = fc.constantFrom(CLAIRE, HANNAH);
