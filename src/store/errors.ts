@@ -104,6 +104,11 @@ const REMEDIES: readonly (readonly [start: string, remedy: string])[] = [
   ['57P03', 'Wait until that server has started.'],
 ];
 
+/** Whether the server had no room to write in; it may answer all that needs none. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '53100';
+}
+
 /**
  * Whether the same query may succeed later: a connection lost (08), a standby (25006), no room (53), a
  * statement that took too long (57014) and a server that stops or starts (57P).

@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { type Kysely, sql, type Transaction } from 'kysely';
 
 import { BusyError, createBulkhead, withTimeout } from '../../lib/concurrency.ts';
-import { READ_ONLY_REMEDY, StoreError, type StoreErrorCode } from '../errors.ts';
+import { isDiskFull, READ_ONLY_REMEDY, StoreError, type StoreErrorCode } from '../errors.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import { SCHEMA, clock, type Tables } from './schema.ts';
@@ -95,6 +95,9 @@ export function createConnection(
   let isReached = false;
   let stopped: Promise<void> | null = null;
   let isPinging = false;
+  /** Whether the server has had no room, and has not been seen to have some since. */
+  let wasFull = false;
+  let looking: Promise<boolean> | null = null;
   const running = new Set<Promise<unknown>>();
 
   /** Runs once; a failure is not remembered, since the database may be back for the next query. */
@@ -106,24 +109,37 @@ export function createConnection(
     return migrated;
   }
 
-  /** One that refuses every change answers all the same. */
+  /** One that refuses every change answers all the same, and so does one without room. */
   async function isWritable(): Promise<boolean> {
-    return ping(kysely).then(
-      () => true,
-      () => false,
-    );
+    try {
+      await ping(kysely);
+      if (wasFull) await assertRoom(kysely);
+      wasFull = false;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Looks once for all queries that end within a second. */
+  async function looksWritable(): Promise<boolean> {
+    looking ??= isWritable().finally(() => {
+      setTimeout(() => (looking = null), LOOK_MS).unref();
+    });
+    return looking;
   }
 
   async function attempt<Value>(query: (kysely: Kysely<Tables>) => Promise<Value>): Promise<Value> {
     try {
       await migrateOnce();
       const value = await query(kysely);
-      isReached ||= query === ping || (await isWritable());
+      isReached ||= (query === ping && !wasFull) || (await looksWritable());
       return value;
     } catch (error) {
       const storeError = database.toStoreError(error);
+      wasFull ||= isDiskFull(error);
       const isAway = storeError instanceof StoreError && DISCONNECTED_CODES.has(storeError.code);
-      isReached = !isAway && (isReached || (await isWritable()));
+      isReached = !isAway && (isReached || (await looksWritable()));
       throw storeError;
     }
   }
@@ -180,6 +196,23 @@ export async function ping(kysely: Kysely<Tables>): Promise<void> {
   `.execute(kysely);
   if (rows[0]?.isReadOnly === true)
     throw new StoreError('unreachable', READ_ONLY, READ_ONLY_REMEDY);
+}
+
+/** How long the answer holds whether a server that is not reached takes changes. */
+const LOOK_MS = 1_000;
+
+/** Writes a megabyte that is gone with its transaction: a little may fit where a little more does not. */
+async function assertRoom(kysely: Kysely<Tables>): Promise<void> {
+  const written = kysely.transaction().execute(async (transaction) => {
+    await sql`
+      create temporary table rental_desk_room on commit drop as
+      select repeat(md5(row::text), 60) as text from generate_series(1, 600) as row
+    `.execute(transaction);
+  });
+  await written.catch((error: unknown) => {
+    // Whoever may make no temporary tables learns of the room from what is to be written.
+    if (isDiskFull(error)) throw error;
+  });
 }
 
 const READ_ONLY =

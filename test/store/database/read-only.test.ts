@@ -43,3 +43,38 @@ test('a database that takes no changes, as after a failover, is not ready, whate
   await store.settings.save('C1', { privacy: 'full' }, 'U1');
   expect(await late.store.reached).toBe(true);
 });
+
+test('a database without room is not ready until it has some, whatever can be read and written meanwhile', async () => {
+  const url = await postgres().newDatabase();
+  const { store } = await openAt(url);
+  expect(await store.reached).toBe(true);
+  const client = await clientAt(url);
+  await client.query(`
+    create function full_disk() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left' using errcode = '53100'; end $$;
+    create trigger full_disk before insert on rental_desk.channel_settings
+      execute function full_disk();
+    create function no_room() returns event_trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left' using errcode = '53100'; end $$;
+    create event trigger no_room on ddl_command_start execute function no_room();
+  `);
+  const seen: boolean[] = [];
+  for (let look = 0; look < 5; look += 1) {
+    await expect(store.settings.save('C1', { privacy: 'full' }, 'U1')).rejects.toThrow('53100');
+    seen.push(store.isReady());
+    await store.settings.of('C1');
+    seen.push(store.isReady());
+    // A little may still fit into what is there.
+    await store.views.save({ channelId: 'C1', name: `v${look}`, query: 'city:lyon', by: 'U1' });
+    seen.push(store.isReady());
+    await delay(300);
+  }
+  expect(seen).not.toContain(true);
+
+  await client.query(
+    'drop event trigger no_room; drop trigger full_disk on rental_desk.channel_settings',
+  );
+  await vi.waitFor(() => expect(store.isReady()).toBe(true), { timeout: 10_000 });
+  await store.settings.save('C1', { privacy: 'full' }, 'U1');
+  expect(store.isReady()).toBe(true);
+});
