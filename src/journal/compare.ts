@@ -232,3 +232,42 @@ export function gapsWith(
   const afterMs = latestMs > readUntilMs ? latestMs : seenFromMs;
   return endedMs - afterMs < gapMs ? gaps : [...gaps, { afterMs, beforeMs }].slice(-GAPS_MAX);
 }
+
+/** A file without times after an instant, which a clock recorded that was ahead. */
+export function fileUntil(file: RecordedFile, untilMs: number): RecordedFile {
+  const { knownMs, appearedMs, statusMs, readyMs, decidedMs, changedMs } = file;
+  const { unseenFromMs, missedMs } = file;
+  const times = [appearedMs, statusMs, readyMs, decidedMs, changedMs, unseenFromMs, missedMs];
+  if (Math.max(knownMs, ...times.map((ms) => ms ?? 0)) <= untilMs) return file;
+  const held = (ms: number | null) => (ms === null ? null : Math.min(ms, untilMs));
+  return {
+    ...file,
+    knownMs: Math.min(knownMs, untilMs),
+    appearedMs: held(appearedMs),
+    statusMs: held(statusMs),
+    readyMs: held(readyMs),
+    decidedMs: held(decidedMs),
+    changedMs: held(changedMs),
+    unseenFromMs: held(unseenFromMs),
+    missedMs: held(missedMs),
+  };
+}
+
+/** The journal without times after an instant, and without gaps that are none then. */
+export function stateUntil(state: JournalState, untilMs: number, gapMs: number): JournalState {
+  const { completeFromMs, absentFromMs } = state;
+  const held = (ms: number) => Math.min(ms, untilMs);
+  return {
+    ...state,
+    baselineMs: held(state.baselineMs),
+    seenFromMs: held(state.seenFromMs),
+    wholeFromMs: held(state.wholeFromMs),
+    completeFromMs: completeFromMs === null ? null : held(completeFromMs),
+    absentFromMs: absentFromMs === null ? null : held(absentFromMs),
+    readUntilMs: held(state.readUntilMs),
+    latestMs: held(state.latestMs),
+    gaps: state.gaps
+      .map(({ afterMs, beforeMs }) => ({ afterMs, beforeMs: held(beforeMs) }))
+      .filter(({ afterMs, beforeMs }) => beforeMs - afterMs >= gapMs),
+  };
+}

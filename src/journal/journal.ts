@@ -16,8 +16,10 @@ import {
   differenceOf,
   type Found,
   missingFile,
+  fileUntil,
   gapsWith,
   shortestGap,
+  stateUntil,
 } from './compare.ts';
 
 /** What happened to rental files, made from snapshots. */
@@ -87,6 +89,9 @@ const FILES_A_TURN = 2_000;
 /** Events of one file that are shown. */
 const EVENTS_MAX = 100;
 
+/** A clock that is set back by less, as it is corrected now and then, changes no date. */
+const AHEAD_MS = 60_000;
+
 /** Another process has recorded something meanwhile. */
 class OvertakenError extends Error {}
 
@@ -140,24 +145,29 @@ export function createJournal(options: JournalOptions): Journal {
     const offset = nowMs - now();
     if (!isLoaded || (stored?.generation ?? 0) < (state?.generation ?? 0)) {
       const loaded = new Map<string, KnownFile>();
-      await load(loaded, -1);
+      await load(loaded, -1, nowMs);
       files = loaded;
       isLoaded = true;
       version += 1;
     } else if (stored !== null && stored.generation !== state?.generation) {
-      await load(files, state?.generation ?? -1);
+      await load(files, state?.generation ?? -1, nowMs);
       version += 1;
     }
     state = stored;
     return { nowMs, offset };
   }
 
-  async function load(into: Map<string, KnownFile>, generation: number): Promise<void> {
+  async function load(
+    into: Map<string, KnownFile>,
+    generation: number,
+    nowMs: number,
+  ): Promise<void> {
     let afterId = '';
     let count = FILES_A_PAGE;
     while (count === FILES_A_PAGE) {
       const page = await store.filesSince(generation, afterId, FILES_A_PAGE);
-      for (const file of page) {
+      for (const row of page) {
+        const file = fileUntil(row, nowMs);
         const isOther = files.get(file.id)?.file.changedMs !== file.changedMs;
         if (isOther && state !== null) others.set(file.id, file.changedMs ?? file.knownMs);
         into.set(file.id, { file, entry: null });
@@ -227,6 +237,12 @@ export function createJournal(options: JournalOptions): Journal {
     const { snapshot, first, whole } = what;
     const { startedMs, endedMs } = databaseTimesOf(snapshot, offset);
     const wholeStartedMs = whole && databaseTimesOf(whole, offset).startedMs;
+    if (state !== null && state.latestMs > nowMs + AHEAD_MS) {
+      // What was recorded while the clock was ahead must not date what comes after it.
+      isLoaded = false;
+      await synchronize();
+      state = state && stateUntil(state, startedMs, gapMs);
+    }
     const before = state;
     if (before !== null && before.generation !== ownGeneration) {
       const isNewer = databaseTimesOf(first, offset).startedMs >= before.readUntilMs;

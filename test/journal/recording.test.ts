@@ -392,6 +392,37 @@ test('a clock that ran ahead and was set back makes no gap of the time between',
   expect(journal.history()?.gapsUntil(lastMs)).toEqual([]);
 });
 
+test('a clock of the database that was a year ahead for one reading dates nothing after it', async () => {
+  let aheadMs = 0;
+  const journalAhead = () =>
+    journalWith({
+      store: {
+        ...store.journal,
+        async state() {
+          const { nowMs, state } = await store.journal.state();
+          return { nowMs: nowMs + aheadMs, state };
+        },
+      },
+    });
+  const journal = journalAhead();
+  for (const a of [1, 2]) await journal.record(reading({ a, b: 1, c: 1 }));
+  aheadMs = 365 * 24 * HOUR_MS;
+  await journal.record(reading({ a: 3, b: 1, c: 2 }));
+  aheadMs = 0;
+  for (const process of [journal, journalAhead()]) {
+    await process.record(reading({ a: 4 + lastMs, b: 1, c: 2 }));
+    await process.record(reading({ a: 5 + lastMs, c: 2 }));
+    await process.record(reading({ a: 5 + lastMs, c: 2 }));
+    const [event] = await process.eventsOf('a');
+    expect(event?.beforeMs).toBeLessThanOrEqual(Date.now());
+    expect(event?.beforeMs).toBeGreaterThan(lastMs - HOUR_MS);
+    expect(process.history()?.timesOf('a')?.changedMs).toBeLessThanOrEqual(Date.now());
+    expect(process.history()?.timesOf('c')?.changedMs).toBeLessThanOrEqual(Date.now());
+    expect(process.history()?.gapsUntil(lastMs)).toEqual([]);
+  }
+  expect((await store.journal.eventsOf('b', 9)).some(({ aspect }) => aspect === 'gone')).toBe(true);
+});
+
 /** A reading at a given time, of three files. */
 const readAt = (when: string, decision: string, updated_at: string) => {
   const startedAt = Date.parse(when);
