@@ -63,10 +63,6 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   const steps = createFollowUp(ports, timing);
   /** When a delivery was first found here whose digest cannot be read, by the database’s clock. */
   const unreadSince = createBoundedMap<number>({ max: FAILING_MAX });
-  /** When the look-up of a delivery’s post first failed of those that have failed since, likewise. */
-  const lookUpFailingSince = createBoundedMap<number>({ max: FAILING_MAX });
-  /** When what follows a delivery first failed, likewise. */
-  const followUpFailingSince = createBoundedMap<number>({ max: FAILING_MAX });
   const { escalation } = ports;
   const escalator = escalation ? createEscalator(ports, escalation, timing) : null;
 
@@ -172,7 +168,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
       // A process may have been away for long since the last try, in a channel that goes on.
       const until = Math.max(since, lastTryAt ?? since);
       const ts = await poster.find(channelId, delivery.id, since, undefined, until);
-      lookUpFailingSince.delete(delivery.id);
+      await deliveries.clearFailing(delivery.id);
       if (ts !== null) {
         await leases.recordPost(lease, ts, {
           removeAfterDays: removeAfterDays(leased),
@@ -182,11 +178,11 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
         return true;
       }
     } catch (error) {
-      const failingSince = lookUpFailingSince.get(delivery.id) ?? now;
-      lookUpFailingSince.set(delivery.id, failingSince);
-      // The process may have been away until now.
+      const failingSince = await deliveries.failingSince(delivery.id);
+      // No process may have been there until now.
       const isLast = now >= Math.max(delivery.giveUpAt, failingSince) + timing.followUpMs;
       if (!isLookUpOver(error, isLast)) throw error;
+      await deliveries.clearFailing(delivery.id);
       await leases.end(lease, { state: 'unknown', reason: 'no_history' });
       return true;
     }
@@ -275,10 +271,9 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     const threadReply = async () =>
       composed === null ? composeThread(leased) : composed.threadReply;
     const { id, giveUpAt } = delivery;
-    // The process may have been away until now, as with a look-up.
-    const failingSince = followUpFailingSince.get(id) ?? leased.now;
+    // No process may have been there until now, as with a look-up.
+    const failingSince = await deliveries.failingSince(id);
     const isLast = leased.now >= Math.max(giveUpAt, failingSince) + timing.followUpMs;
-    followUpFailingSince.set(id, failingSince);
     await runEach([
       async () => {
         await steps.run(leased, delivery, threadReply).catch((error: unknown) => {
@@ -289,7 +284,6 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
         if (delivery.state === 'posted') await escalator?.escalate(leased, readSnapshot, isLast);
       },
     ]);
-    followUpFailingSince.delete(id);
     return delivery;
   }
 }

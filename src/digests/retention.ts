@@ -2,7 +2,6 @@ import { removePost } from '../delivery/follow-up.ts';
 import { type DeliveryPorts, NoHistoryError, PostError, type Poster } from '../delivery/ports.ts';
 import { wordsIn } from '../i18n/index.ts';
 import type { Language } from '../i18n/types.ts';
-import { createBoundedMap } from '../lib/cache.ts';
 import { isEntryFinished } from '../portfolio/lifecycle.ts';
 import { type Snapshot, entryIn, hasEveryFile } from '../portfolio/snapshot.ts';
 import {
@@ -54,15 +53,12 @@ const TOO_LONG_RETRY_MS = 24 * HOUR_MS;
 /** From when a post that cannot be looked up may be given up, once that has failed for a day. */
 const UNCLEAR_MS_MAX = 48 * HOUR_MS;
 const LOOK_UPS_FAILING_MS = 24 * HOUR_MS;
-const LOOK_UPS_MAX = 1_000;
 
 /** Creates the retention. */
 export function createRetention(ports: RetentionPorts): Retention {
   const { store, poster, latestSnapshot, monotonic, accessLogDays, eventLogDays } = ports;
   const { posts, expired } = store;
   let cleanedAt: number | null = null;
-  /** When the look-up of a post was first seen to fail here, by its key. */
-  const failingSince = createBoundedMap<number>({ max: LOOK_UPS_MAX });
 
   /** Handles expired posts one after the other. */
   async function sweep(
@@ -144,7 +140,7 @@ export function createRetention(ports: RetentionPorts): Retention {
       if (error instanceof NoHistoryError) return null;
       if (!(error instanceof PostError)) throw error;
       if (isThreadGone(error.code) || isUserGone(error.code)) return null;
-      return afterFailure(post, error);
+      return await afterFailure(post, error);
     }
   }
 
@@ -154,12 +150,13 @@ export function createRetention(ports: RetentionPorts): Retention {
    *
    * @throws the error while all look-ups may fail
    */
-  function afterFailure({ key, ageMs }: UnclearPost, error: PostError): null | 'later' {
+  async function afterFailure(
+    { key, ageMs }: UnclearPost,
+    error: PostError,
+  ): Promise<null | 'later'> {
     if (isRateLimit(error.code)) throw error;
     const isTooLong = error.code === HISTORY_TOO_LONG;
-    const since = failingSince.get(key) ?? monotonic();
-    failingSince.set(key, since);
-    const isLast = isTooLong || monotonic() - since >= LOOK_UPS_FAILING_MS;
+    const isLast = isTooLong || (await posts.recordFailedLookUp(key)) >= LOOK_UPS_FAILING_MS;
     if (isLast && ageMs >= UNCLEAR_MS_MAX) return null;
     if (isTooLong) return 'later';
     throw error;

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, type SqlBool, type UpdateObject, sql } fr
 import { ChannelSettings } from './channel-settings.ts';
 import type { RunQuery } from './database/connection.ts';
 import { SCHEMA, type Tables, clock, clockPlus } from './database/schema.ts';
+import { failedAgain } from './deliveries/deliveries.ts';
 
 /** The purpose of a post. */
 export type PostKind = 'digest' | 'rest' | 'notice' | 'escalation' | 'owner' | 'share';
@@ -91,6 +92,8 @@ export interface PostsStore {
    * @param ms milliseconds from now on, by the database's clock
    */
   postponeUnclear(key: string, ms: number): Promise<void>;
+  /** Records that the look-up of a post has failed, and gives for how long that is so, in milliseconds. */
+  recordFailedLookUp(key: string): Promise<number>;
   /** The effect of a channel's retention settings on its posts. */
   outlook(channelId: string): Promise<Outlook>;
 }
@@ -209,6 +212,19 @@ export function createPosts(runQuery: RunQuery): PostsStore {
           .where('ts', 'is', null)
           .execute(),
       );
+    },
+    async recordFailedLookUp(key) {
+      const row = await runQuery((kysely) =>
+        kysely
+          .updateTable('posts')
+          .set(failedAgain)
+          .where('key', '=', key)
+          .returning(
+            sql<number>`extract(epoch from ${clock} - failing_since)::float8 * 1000`.as('ms'),
+          )
+          .executeTakeFirst(),
+      );
+      return row?.ms ?? 0;
     },
     outlook: (channelId) => runQuery((kysely) => outlookOf(kysely, channelId)),
   };

@@ -180,16 +180,19 @@ async function lookUpFailing(code: string, outcome: PostOutcome, hoursTooLate: n
     monotonic: () => performance.now(),
   });
   const slack = { isAnswering: false };
-  const fixture = createDeliveryFixture(store, workspace, {
-    poster: {
-      ...poster,
-      async find() {
-        if (slack.isAnswering) return null;
-        throw new PostError(outcome, code);
+  /** Deliveries of a process that has just started. */
+  const start = () =>
+    createDeliveryFixture(store, workspace, {
+      poster: {
+        ...poster,
+        async find() {
+          if (slack.isAnswering) return null;
+          throw new PostError(outcome, code);
+        },
       },
-    },
-    timing: { followUpMs: 1_000, settleMs: 60_000 },
-  });
+      timing: { followUpMs: 1_000, settleMs: 60_000 },
+    });
+  const fixture = start();
   const digest = await fixture.digest();
   workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
   const id = await fixture.due(digest);
@@ -202,7 +205,7 @@ async function lookUpFailing(code: string, outcome: PostOutcome, hoursTooLate: n
       [id, hours],
     );
   await tooLateSince(hoursTooLate);
-  return { fixture, digest, id, tooLateSince, slack };
+  return { fixture, digest, id, tooLateSince, slack, start };
 }
 
 test.each([
@@ -222,6 +225,21 @@ test.each([
   expect(await fixture.delivery(id)).toMatchObject({ state: 'unknown', reason: 'no_history' });
   expect(fixture.messagesIn()).toEqual([digest.name]);
   expect(fixture.ownerMessages()).toEqual([`${digest.name}: unknown no_history`]);
+});
+
+test('a look-up that goes on failing is given up also where processes are restarted, unless none was there', async () => {
+  const { fixture, id, start } = await lookUpFailing('http_500', 'wait', 72);
+  await expect(fixture.deliver(id)).rejects.toMatchObject({ code: 'http_500' });
+  await setTimeout(1_100);
+  await runSql(
+    store,
+    "update rental_desk.deliveries set failed_at = failed_at - interval '13 hours' where id = $1",
+    [id],
+  );
+  await expect(start().deliver(id)).rejects.toMatchObject({ code: 'http_500' });
+  await setTimeout(1_100);
+  await start().deliver(id);
+  expect(await fixture.delivery(id)).toMatchObject({ state: 'unknown', reason: 'no_history' });
 });
 
 test('a look-up that finds nothing starts the time anew in which others may fail', async () => {

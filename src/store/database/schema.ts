@@ -128,6 +128,9 @@ export interface Tables {
     tellTriedIn: string | null;
     /** When nothing was left to do. */
     settledAt: Date | null;
+    /** Since when its look-up has failed, or what follows it, and when it did so last. */
+    failingSince: Date | null;
+    failedAt: Date | null;
     isLate: Generated<boolean>;
     isIncomplete: Generated<boolean>;
     ready: number | null;
@@ -180,6 +183,9 @@ export interface Tables {
     /** `null` while it is unclear whether it was posted. */
     ts: string | null;
     kind: string;
+    /** Since when the look-up of one that is unclear has failed, and when it did so last. */
+    failingSince: Date | null;
+    failedAt: Date | null;
     /** Ids of the rental files in it that were open when it was posted. */
     files: readonly string[];
     postedAt: Generated<Date>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 
 import { inTransaction, type RunQuery } from '../database/connection.ts';
@@ -56,6 +56,13 @@ export interface DeliveriesStore {
    * the `ts` says which is the newer one, in different channels, too.
    */
   outdatedPosts(digestId: string): Promise<Post[]>;
+  /**
+   * Records that the look-up of a delivery fails, or what follows it, and gives since when that is so,
+   * in epoch milliseconds of the database's clock.
+   */
+  failingSince(id: string): Promise<number>;
+  /** Records that it does not fail any more. */
+  clearFailing(id: string): Promise<void>;
   /** Posts due for removal, leased to the caller for 10 minutes. */
   takeExpired(limit: number): Promise<Post[]>;
   /** Records that the post is removed. */
@@ -67,6 +74,19 @@ export interface DeliveriesStore {
    */
   recordRefusedRemoval(deliveryId: string): Promise<boolean>;
 }
+
+/** After a longer time without a failure, there may have been no process that could fail. */
+const AWAY_MS = 12 * 3_600_000;
+
+/** What is recorded with each failure of something that is given up after a day of them. */
+export const failedAgain: {
+  readonly failingSince: RawBuilder<Date>;
+  readonly failedAt: typeof clock;
+} = {
+  failingSince: sql<Date>`
+    case when failed_at > ${clockPlus(-AWAY_MS)} then failing_since else ${clock} end`,
+  failedAt: clock,
+};
 
 const ShownFiles = z.array(z.object({ id: z.string(), decision: z.string() })).nullable();
 
@@ -190,6 +210,27 @@ export function createDeliveries(runQuery: RunQuery): DeliveriesStore {
           .execute(),
       );
       return found.flatMap(postOf);
+    },
+    async failingSince(id) {
+      const row = await runQuery((kysely) =>
+        kysely
+          .updateTable('deliveries')
+          .set(failedAgain)
+          .where('id', '=', id)
+          .returning('failingSince')
+          .executeTakeFirst(),
+      );
+      return row?.failingSince?.getTime() ?? Infinity;
+    },
+    async clearFailing(id) {
+      await runQuery((kysely) =>
+        kysely
+          .updateTable('deliveries')
+          .set({ failingSince: null, failedAt: null })
+          .where('id', '=', id)
+          .where('failingSince', 'is not', null)
+          .execute(),
+      );
     },
     async takeExpired(limit) {
       const found = await runQuery((kysely) =>

@@ -18,6 +18,7 @@ import {
   alertLeaving,
   alerts,
   escalationChannels,
+  failures,
   handOvers,
   journal,
   noticeChannels,
@@ -27,7 +28,7 @@ import {
   sharedSnapshots,
   threadReplies,
   triage,
-} from './0012-to-0022.ts';
+} from './0012-to-0023.ts';
 
 /** A step forward; there are no steps back. */
 export type Migration = (kysely: Kysely<Tables>) => Promise<void>;
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   handOvers,
   escalationChannels,
   readingGaps,
+  failures,
 ];

@@ -283,3 +283,15 @@ export async function readingGaps(kysely: Kysely<Tables>): Promise<void> {
     .addColumn('gaps', 'jsonb', (column) => column.notNull().defaultTo(sql`'[]'::jsonb`))
     .execute();
 }
+
+/** Since when something fails that is given up at last, and when it failed last: no process may live for so long. */
+export async function failures(kysely: Kysely<Tables>): Promise<void> {
+  const { schema } = kysely.withSchema(SCHEMA);
+  for (const table of ['deliveries', 'posts']) {
+    await schema
+      .alterTable(table)
+      .addColumn('failing_since', 'timestamptz')
+      .addColumn('failed_at', 'timestamptz')
+      .execute();
+  }
+}
