@@ -300,11 +300,11 @@ export const addEntries = inParts<NewEntry>(
 );
 
 /** Runs a statement on rows. One parameter for many: thousands take longer than the rows. */
-function inParts<Row extends AlertFile>(
+function inParts(
   statement: (given: RawBuilder<unknown>) => RawBuilder<unknown>,
   columns = sql`digest_id text, file_id text`,
 ) {
-  return async (transaction: Transaction<Tables>, rows: readonly Row[]): Promise<void> => {
+  return async (transaction: Transaction<Tables>, rows: readonly AlertFile[]): Promise<void> => {
     for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
       const part = rows
         .slice(start, start + ROWS_A_STATEMENT)
