@@ -1,4 +1,5 @@
 import { describesDigest } from '../digests/options/phrases.ts';
+import { parseDays, parseTime, partOfDayIn } from '../digests/options/times.ts';
 import { didYouMean, fold, isTyped, withoutFullStop } from '../lib/text.ts';
 import { asksToUndo } from '../portfolio/phrases/follow-up.ts';
 import {
@@ -18,7 +19,7 @@ import { FollowUpError } from './errors.ts';
 import { exportCommand } from './export.ts';
 import { commands } from './index.ts';
 import { list, me, pending } from './list.ts';
-import { ASKED, notificationRequestIn } from './notification-requests.ts';
+import { notificationRequestIn } from './notification-requests.ts';
 import { report, stats } from './report.ts';
 import { show } from './show/index.ts';
 import { drop, snooze, take, watch } from './triage/file.ts';
@@ -125,13 +126,26 @@ function afterVerb(text: string, isInFiles: (word: string) => boolean): MatchedC
   const isAdded = spellingsOf(SHARED_VERBS.add).some((known) => isTyped(known, verb));
   // « Le récap du vendredi »: the noun shows that the day beside it says which one, not when.
   const isWhich = inside.command === digest && !isAdded;
-  const rest = isWhich ? inside.rest.replace(WHICH_BEHIND, '"récap $1"') : inside.rest;
+  const rest = isWhich ? whichQuoted(inside.rest) : inside.rest;
   return { ...inside, rest: `${verb} ${rest}`.trim() };
 }
 
-/** Which digest is meant, behind its name in French: `du vendredi`, `du lundi matin`, unlike `de 9h à 8h`. */
-const WHICH_BEHIND =
-  /^((?:du|de|d['’])\s?(?:(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|\d{1,2}\s?h(?:\d{2}|eures?)?|midi|matin|soir|apr[eè]s-midi)(?:\s(?:matin|soir|apr[eè]s-midi))?)(?![\p{L}\d]|\s(?:à|a|vers)\s)/iu;
+/** The rest with what says which digest is meant in quotation marks: `du vendredi`, `du lundi matin`, unlike `de 9h à 8h`. */
+function whichQuoted(rest: string): string {
+  const [of = '', ...words] = rest.split(' ');
+  const count = [2, 1].find((length) => {
+    const said = words.slice(0, length).join(' ');
+    const isTime = parseTime(said) !== null && !/^\d+$/u.test(said);
+    return isTime || parseDays(said) !== null || partOfDayIn(fold(said))?.before === '';
+  });
+  const isRange = BEFORE_END.has(fold(words[count ?? 0] ?? '-'));
+  if (count === undefined || isRange || !BEFORE_WHICH.has(fold(of))) return rest;
+  return [`"récap ${[of, ...words.slice(0, count)].join(' ')}"`, ...words.slice(count)].join(' ');
+}
+
+/** Between the name of a digest in French and which one it is, and before the end of a range. */
+const BEFORE_WHICH: ReadonlySet<string> = new Set(['du', 'de']);
+const BEFORE_END: ReadonlySet<string> = new Set(['a', 'vers']);
 
 /**
  * A digest, an alert or a saved view behind a few words that describe it, which are put in quotation
@@ -350,15 +364,15 @@ export function refuseUndo(text: string): null {
  * Lyon”, unlike “open the file of Dupont”.
  */
 export function isOfStatus(text: string, { command, rest }: MatchedCommand): boolean {
-  const isNoun = command === show ? BEHIND_STATUS.test(rest) : command === list && rest === '';
+  const [first = ''] = fold(rest)
+    .replace(/^rental /u, '')
+    .split(' ');
+  const isNoun =
+    command === show ? PHRASES.behindStatus.has(first) : command === list && rest === '';
   if (!isNoun) return false;
   const { conditions = [] } = understandOrNull(text)?.query ?? {};
   return conditions.some(({ kind }) => kind === 'choice');
 }
-
-/** What may stand behind a status: a noun of any number without an article, or where, when and what. */
-const BEHIND_STATUS =
-  /^(?:(?:rental )?(?:applications|candidates|candidatures|cases|dossiers|files|ones)|in|at|since|from|older|but|with|without)\b/iu;
 
 /** Whether a word resembles the name of a command, and is in no file and no phrase. */
 export function isCommandMistyped(word: string, isInFiles: (word: string) => boolean): boolean {
@@ -366,37 +380,3 @@ export function isCommandMistyped(word: string, isInFiles: (word: string) => boo
     isInFiles(word) || isException(word) || understandOrNull(word)?.hasPhrases !== false;
   return !isOther && nearestCommand(word) !== null;
 }
-
-const TO_OTHER =
-  /^(?:(?:please|pls|(?:can|could|would|will) you|(?:peux|pourrais)[- ]tu|merci de)\s+)?(?:tell|notify|inform|warn|alert|ping|let|(?:dis|dire|dites)\s+à|pr[ée]viens|pr[ée]venir|pr[ée]venez|avertis|avertir|informe[rz]?|notifie[rz]?)\s+(?:à\s+)?(\S+(?:\s+\S+)?)\s+(?:know\s+)?(?:(?:that|when|whenever|if|once|about|as soon as|que|quand|lorsque|si|de|du)\b|dès\s|qu['’]|d['’])/iu;
-
-/** `remind Sophie to check MO-0149`, « rappelle à Sophie de voir MO-0149 » */
-const REMINDS_OTHER =
-  /^(?:(?:remind|ask)\s+(\S+)\s+to\b|(?:rappelle[rz]?|demande[rz]?)\s+à\s+(\S+)\s+d(?:e\s|['’]))/iu;
-
-/** `send this to Oliver`, « envoie-les à Oliver » */
-const SENT_TO =
-  /^(?:send|forward|envoie[rz]?|transmet(?:s|tre|tez))[\s-](?:this|these|them|that|[cç]a|cela|les)\s(?:to|[àa])\s(\S+)$/iu;
-
-/** Whether a text asks to notify somebody else: `tell Sophie that MO-0149 is ready`. */
-export function asksToTellOther(text: string): boolean {
-  const [, first, second] =
-    TO_OTHER.exec(text) ?? REMINDS_OTHER.exec(text) ?? SENT_TO.exec(text) ?? [];
-  const named = fold(first ?? second ?? '');
-  if (first?.startsWith('#') === true) return true;
-  return (
-    named !== '' && !isSmall(named) && named.split(' ').every(isOtherPerson) && !ASKED.us.has(named)
-  );
-}
-
-function isOtherPerson(word: string): boolean {
-  return ![ASKED.me, ASKED.us, ASKED.when, ASKED.whether].some((table) => table.has(word));
-}
-
-/** Whether a text changes what is set up, whatever it names of files: `add Nice to the morning digest`. */
-export function changesSetUp(text: string): boolean {
-  return OF_SET_UP.test(text);
-}
-
-const OF_SET_UP =
-  /^(?:add|put|include|limit|restrict|remove|ajoute[rz]?|mets|mettre|limite[rz]?|retire[rz]?)\s.{1,60}\s(?:digest|alert|r[ée]cap|alerte)(?:\s(?:of|for|du|de)\s.{1,20})?$|^(?:mets|mettre|limite[rz]?)\s(?:le r[ée]cap|l['’]alerte)\s/iu;

@@ -9,11 +9,16 @@ import { parseDays, type Phrases, RHYTHM_WORDS, SCHEDULE } from '../digests/opti
 import type { Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
 import { phrases, setsOf } from '../portfolio/phrases/grammar/index.ts';
-import { isPolite, isSmall, PHRASES, VERBS } from '../portfolio/phrases/grammar/tables.ts';
+import {
+  isPolite,
+  isSmall,
+  lengthOf,
+  PHRASES,
+  VERBS,
+} from '../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { unlessMistaken } from '../portfolio/query/parser.ts';
 import { unitNamed } from '../portfolio/query/vocabulary/index.ts';
-import { COUNTED_DAY } from './until.ts';
 
 /** How people ask to be notified, in one language: data only. */
 interface NotificationWords {
@@ -46,6 +51,14 @@ interface NotificationWords {
   readonly sent: Phrases;
   /** Orders to stop following one file. */
   readonly unwatch: Phrases;
+  /** Before an order to notify somebody else; the order, and what stands behind the person. */
+  readonly politely: Phrases;
+  readonly tellOther: Phrases;
+  readonly told: Phrases;
+  /** The same of what they are to do; and orders to send the list before, which end with the person. */
+  readonly remindOther: Phrases;
+  readonly toDo: Phrases;
+  readonly sendOther: Phrases;
   /** What tells of the past, so that “tell me when” is a question. */
   readonly past: Phrases;
 }
@@ -71,6 +84,12 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
       'notifs,notif,notifications,notification,alerts,alert,digests,digest,messages,reminders,notifying,alerting,sending,posting,reminding,pinging,messaging',
     sent: 'send,post,message',
     unwatch: 'unwatch,unfollow,stop watching,stop following',
+    politely: 'please,pls,(can|could|would|will) you',
+    tellOther: 'tell,notify,inform,warn,alert,ping,let',
+    told: '(|know) (that|when|whenever|if|once|about|as soon as)',
+    remindOther: 'remind,ask',
+    toDo: 'to',
+    sendOther: '(send|forward) (this|these|them|that) to',
     past: 'was,were,did,had,has been,have been',
   },
   fr: {
@@ -95,6 +114,13 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
       'notif,notifs,notification,notifications,alertes,recap,recaps,points,messages,rappels,alerter,prevenir,envoyer,poster',
     sent: 'envoie,envoyez,poste,publie',
     unwatch: 'arrete de suivre,arreter de suivre,ne plus suivre,ne suis plus',
+    politely: '(peux|pourrais) tu,merci de',
+    tellOther:
+      '(dis|dire|dites) a,(previens|prevenir|prevenez|avertis|avertir|informe|informer|informez|notifie|notifier|notifiez) (|a)',
+    told: 'que,quand,lorsque,si,de,du,des,qu,d',
+    remindOther: '(rappelle|rappeler|rappelez|demande|demander|demandez) a',
+    toDo: 'de,d',
+    sendOther: '(envoie|envoyer|envoyez|transmets|transmettre|transmettez) (ca|cela|les) a',
     past: 'a ete,ont ete,avait,avaient,etait,etaient',
   },
 };
@@ -102,7 +128,6 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
 /** Of all languages. */
 export const ASKED = setsOf(Object.values(WORDS), phrases);
 const NOTIFY = ASKED.notify.union(ASKED.remind);
-const PHRASE_WORDS_MAX = 5;
 
 /** Orders with their person inside: “let me know”, “keep us posted”, « tiens-moi au courant ». */
 const AROUND_PERSON =
@@ -130,14 +155,18 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
     .replaceAll(JOINED, ' ')
     .split(/\s+/u)
     .filter((word) => word !== '');
-  let at = startIn(words, NOTIFY, ASKED.tell, ASKED.when);
+  let at = words.findIndex(
+    (word, index) =>
+      [NOTIFY, ASKED.tell, ASKED.when].some((table) => lengthOf(table, words, index) > 0) ||
+      !isBefore(word),
+  );
   if (at < 0) return null;
   // « Un mardi sur deux »
   const isOne = RHYTHM_WORDS.one.has(fold(words[at - 1] ?? '-'));
   if (isOne && ONE_OF_SEVERAL.test(text)) at -= 1;
   const isToMe = words.slice(0, at).some((word) => ASKED.me.has(fold(word)));
   const notify = lengthOf(NOTIFY, words, at);
-  const isSent = standsAt(words, at, ASKED.sent);
+  const isSent = lengthOf(ASKED.sent, words, at) > 0;
   const order = notify || lengthOf(ASKED.tell, words, at);
   at += order;
   const me = lengthOf(ASKED.me, words, at);
@@ -157,7 +186,7 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
   if (order === 0 && !isToMe && me + us === 0) return null;
   const when = lengthOf(ASKED.when, words, at);
   const begins = when || (notify > 0 || order === 0 ? lengthOf(ASKED.whether, words, at) : 0);
-  const isPast = words.some((_, index) => standsAt(words, index, ASKED.past));
+  const isPast = words.some((_, index) => lengthOf(ASKED.past, words, index) > 0);
   if (begins === 0 || isPast) return null;
   at += begins;
   return {
@@ -165,46 +194,6 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
     rest: words.slice(at + lengthOf(ASKED.any, words, at)).join(' '),
     isPersonal,
   };
-}
-
-const REMINDED_DAY = new RegExp(String.raw`(?<!\S)(?:${COUNTED_DAY})(?![\p{L}\d])`, 'iu');
-
-export interface Reminder {
-  /** Words of the file; empty where no file has any. */
-  readonly file: string;
-  /** As it was typed, or as a value of queries; `null` without one. */
-  readonly day: string | null;
-}
-
-/**
- * The file and the day of “remind me about Dupont tomorrow”; `null` for any other text, as for “remind
- * me if Dupont is approved”, which is of an event.
- */
-export function reminderIn(text: string, isInFiles: (word: string) => boolean): Reminder | null {
-  const [counted = null] = REMINDED_DAY.exec(text) ?? [];
-  const about = remindedIn(text.replace(REMINDED_DAY, ' '));
-  if (about === null) return null;
-  const { query, rest = '' } = understandOrNull(about, undefined, DAY_FIRST) ?? {};
-  if (query?.conditions.every(({ kind }) => kind === 'words' || kind === 'date') !== true)
-    return null;
-  const dates = query.conditions.flatMap((one) => (one.kind === 'date' ? one.any : []));
-  const [named = null] = dates.flatMap((date) => (date.is === '=' ? [date.value] : []));
-  return { file: rest.split(' ').filter(isInFiles).join(' '), day: counted ?? named };
-}
-
-const DAY_FIRST = { dateOrder: 'day-first', email: null } as const;
-
-/** What follows an order to remind: `Dupont` of “remind me about Dupont”; `null` without one. */
-function remindedIn(text: string): string | null {
-  const words = wordsOf(text);
-  let at = startIn(words, ASKED.remind);
-  const remind = at < 0 ? 0 : lengthOf(ASKED.remind, words, at);
-  if (remind === 0) return null;
-  at += remind;
-  at += lengthOf(ASKED.me, words, at) || lengthOf(ASKED.us, words, at);
-  return standsAt(words, at, ASKED.when)
-    ? null
-    : words.slice(at + lengthOf(ASKED.whether, words, at)).join(' ');
 }
 
 /**
@@ -235,11 +224,17 @@ export type StopRequest = { readonly of: 'file'; readonly rest: string } | { rea
 
 /** Words between an order to stop and what is to stop: `turn off the morning digest`. */
 const STOP_GAP_MAX = 3;
-
 /** The request to stop notifications that a text is: “don’t send the digest on mondays”, “unwatch MO-0149”. */
 export function stopRequestIn(text: string): StopRequest | null {
   const words = wordsOf(text);
-  const at = Math.max(0, startIn(words, ASKED.stop, ASKED.never));
+  const at = Math.max(
+    0,
+    words.findIndex(
+      (word, index) =>
+        [ASKED.stop, ASKED.never].some((table) => lengthOf(table, words, index) > 0) ||
+        !isBefore(word),
+    ),
+  );
   const unwatch = lengthOf(ASKED.unwatch, words, at);
   if (unwatch > 0) return { of: 'file', rest: words.slice(at + unwatch).join(' ') };
   const alone = lengthOf(ASKED.stopAlone, words, at);
@@ -252,7 +247,9 @@ export function stopRequestIn(text: string): StopRequest | null {
   if (never > stop) return isNeverSent(words, at + never) ? { of: 'all' } : null;
   if (stop === 0) return null;
   const places = words.map((_, place) => place).slice(at + stop, at + stop + STOP_GAP_MAX);
-  const isStopped = places.some((place) => standsAt(words, place, ASKED.stopped, NOTIFY));
+  const isStopped = places.some((place) =>
+    [ASKED.stopped, NOTIFY].some((table) => lengthOf(table, words, place) > 0),
+  );
   return isStopped ? { of: 'all' } : null;
 }
 
@@ -270,30 +267,53 @@ export function isOfTime(text: string): boolean {
  */
 function isNeverSent(words: readonly string[], from: number): boolean {
   let at = from;
-  while (standsAt(words, at, ASKED.me, ASKED.us)) at += 1;
-  return !PARTICIPLE.test(words[at] ?? '') && standsAt(words, at, NOTIFY, ASKED.sent);
+  while (lengthOf(ASKED.me, words, at) > 0 || lengthOf(ASKED.us, words, at) > 0) at += 1;
+  return (
+    !PARTICIPLE.test(words[at] ?? '') &&
+    [NOTIFY, ASKED.sent].some((table) => lengthOf(table, words, at) > 0)
+  );
 }
 
 /** A French participle, which is no order. */
 const PARTICIPLE = /(?:é|e\u0301)e?s?$/iu;
 
-function wordsOf(text: string): readonly string[] {
+/** Whether a text asks to notify somebody else: `tell Sophie that MO-0149 is ready`. */
+export function asksToTellOther(text: string): boolean {
+  const words = wordsOf(text);
+  const start = lengthOf(ASKED.politely, words, 0);
+  for (const [order, links] of ORDERS_OF_OTHERS) {
+    const at = start + lengthOf(order, words, start);
+    const count = [2, 1].find((length) =>
+      links === null ? at + length === words.length : lengthOf(links, words, at + length) > 0,
+    );
+    if (at > start && count !== undefined) return isOther(words.slice(at, at + count));
+  }
+  return false;
+}
+
+const ORDERS_OF_OTHERS = [
+  [ASKED.tellOther, ASKED.told],
+  [ASKED.remindOther, ASKED.toDo],
+  [ASKED.sendOther, null],
+] as const;
+const ASKERS = [ASKED.me, ASKED.us, ASKED.when, ASKED.whether];
+
+function isOther(names: readonly string[]): boolean {
+  if (names[0]?.startsWith('#') === true) return true;
+  const isAsker = names.some((name) => ASKERS.some((set) => set.has(fold(name))));
+  return !isAsker && !isSmall(names.join(' ')) && lengthOf(ASKED.us, names, 0) < names.length;
+}
+
+/** The words of a text, also those that are joined: `préviens-moi` has two. */
+export function wordsOf(text: string): readonly string[] {
   return text
     .replaceAll(JOINED, ' ')
     .split(/[\s'’]+/u)
     .filter((word) => word !== '');
 }
 
-/** The place of a phrase of some tables, or of the first word that stands before none; -1 for neither. */
-function startIn(words: readonly string[], ...tables: readonly ReadonlySet<string>[]): number {
-  return words.findIndex((word, at) => standsAt(words, at, ...tables) || !isBefore(word));
-}
-
-function standsAt(words: readonly string[], at: number, ...tables: readonly ReadonlySet<string>[]) {
-  return tables.some((table) => lengthOf(table, words, at) > 0);
-}
-
-function isBefore(word: string): boolean {
+/** Whether a word may stand before an order to notify: `I want to be`. */
+export function isBefore(word: string): boolean {
   const folded = fold(word);
   return (
     ASKED.before.has(folded) ||
@@ -426,12 +446,4 @@ function hasEach(days: string, text: string): boolean {
   const before = text.slice(0, text.indexOf(days)).trim().split(' ');
   const last = before.at(PHRASES.determiners.has(before.at(-1) ?? '') ? -2 : -1) ?? '';
   return SCHEDULE.each.has(first) || SCHEDULE.each.has(last);
-}
-
-/** Number of words of the longest phrase of a table at a place; 0 for none. */
-function lengthOf(table: ReadonlySet<string>, words: readonly string[], at: number): number {
-  for (let count = Math.min(PHRASE_WORDS_MAX, words.length - at); count > 0; count -= 1) {
-    if (table.has(fold(words.slice(at, at + count).join(' ')))) return count;
-  }
-  return 0;
 }

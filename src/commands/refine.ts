@@ -23,6 +23,8 @@ import {
   isLift,
   refinementIn,
 } from '../portfolio/phrases/follow-up.ts';
+import { phrases, setsOf } from '../portfolio/phrases/grammar/index.ts';
+import { lengthOf } from '../portfolio/phrases/grammar/tables.ts';
 import { isBareBound } from '../portfolio/phrases/list-reference.ts';
 import { pageSizeIn } from '../portfolio/phrases/understand.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
@@ -367,36 +369,48 @@ function corrected<Value>(act: () => Value, { words, zone }: CommandContext): Va
   }
 }
 
-const THIS = String.raw`(?:(?:it|this|that|these|those|them|the list|this list|these files|ça|cela|ceci|ceux-(?:ci|là)|la liste|cette liste|ces dossiers|tout ça)|(?<=-)l[ae]s?)`;
-const EXPORTED = new RegExp(
-  String.raw`^(?:export|download|exporte[rz]?|télécharge[rz]?)[\s-]${THIS}(?:\s(?:to|as|in|into|en|sous) (?:csv|excel))?$`,
-  'iu',
+/** Orders about the list before, with `it` in its place, and other words for that: data only. */
+const ORDERS = setsOf(
+  [
+    {
+      list: 'it,this,that,these,those,them,the list,this list,these files',
+      exported: '(export|download) it,(export|download) it (to|as|in|into) (csv|excel)',
+      announced: '(alert|notify|warn|tell|ping) me (about|of|on|for|when|if) it (|changes|change)',
+      charted:
+        'chart it,(stats|statistics|figures|chart|charts|graph|graphs|kpi|kpis) (on|of|for|about) it',
+      posted: '(put|make|turn) it (|in|into|as) (|a|the) digest',
+      brokenDown:
+        '(|and) (|split|group|grouped|break down|break it down) (by|per|for each) (manager|agent|colleague|property)',
+    },
+    {
+      list: 'ca,cela,ceci,ceux ci,ceux la,la liste,cette liste,ces dossiers,tout ca,la,les,le',
+      exported:
+        '(exporte|exporter|exportez|telecharge|telecharger|telechargez) it,(exporte|exporter|exportez|telecharge|telecharger|telechargez) it (en|sous) (csv|excel)',
+      announced:
+        '(previens|alerte|avertis|notifie) moi (pour|de|des|quand|si) it (|change|changent)',
+      charted: '(stats|chiffres|statistiques|graphique|graphiques) (sur|de|pour) it',
+      posted: '(mets|mettre|mettez|fais|faites) it (|dans|en) (|un|le) recap',
+      brokenDown:
+        '(|et) (|groupe|grouper|groupez|repartis) par (gestionnaire|bien|logement|collegue)',
+    },
+  ],
+  phrases,
 );
-const SAVED = new RegExp(
-  String.raw`^(?:save|enregistre[rz]?|sauvegarde[rz]?|garde[rz]?)(?:[\s-]${THIS})?\s(?:as|sous|comme)\s["“”«»]?\s?([^"“”«»]+?)\s?["“”«»]?$`,
-  'iu',
-);
-const ANNOUNCED = new RegExp(
-  String.raw`^(?:(?:alert|notify|warn|tell|ping) me (?:about|of|on|for|when|if)|(?:préviens|alerte|avertis|notifie)[\s-]moi (?:pour|de|des|quand|si)) ${THIS}(?: change(?:s|nt)?)?$`,
-  'iu',
-);
+
+/** Whether a text is such an order about the list before. */
+function isOrder(kind: keyof typeof ORDERS, typed: string): boolean {
+  const words = fold(typed).split(' ');
+  return words.some((_, at) => {
+    const length = lengthOf(ORDERS.list, words, at);
+    return length > 0 && ORDERS[kind].has(words.toSpliced(at, length, 'it').join(' '));
+  });
+}
+
+const SAVED =
+  /^(?:save|enregistre[rz]?|sauvegarde[rz]?|garde[rz]?)(?:[\s-](\S.{0,20}?))?\s(?:as|sous|comme)\s["“”«»]?\s?([^"“”«»]+?)\s?["“”«»]?$/iu;
 /** “Alert me when there is a new one” */
 const ANNOUNCED_NEW =
   /^(?:(?:alert|notify|warn|tell|ping) me (?:when|if|as soon as) (?:there(?:['’]?s| is| are) )?(?:an? )?(?:new|another|more|other)(?: ones?)?(?: (?:comes?|arrives?|appears?)(?: in)?)?|(?:préviens|alerte|avertis|notifie)[\s-]moi (?:quand|si|dès que|s['’]) ?il y en a (?:un nouveau|une nouvelle|de nouveaux|un autre|d['’]autres))$/iu;
-
-const CHARTED = new RegExp(
-  String.raw`^(?:(?:stats|statistics|figures|charts?|graphs?|kpis?|chiffres|statistiques|graphiques?)\s(?:on|of|for|about|sur|de|pour)\s|chart\s)${THIS}$`,
-  'iu',
-);
-/** “Put that in a digest” */
-const POSTED = new RegExp(
-  String.raw`^(?:put|make|turn|mets|mettre|mettez|fais|faites)[\s-]${THIS}(?:\s(?:in|into|as|dans|en))?\s(?:(?:a|the|un|le)\s)?(?:digest|r[ée]cap)$`,
-  'iu',
-);
-
-/** “By manager”, « par bien » */
-const BROKEN_DOWN =
-  /^(?:and |et )?(?:(?:split|group|grouped|break down|break it down|groupe[rz]?|répartis) )?(?:by|per|for each|par) (?:manager|agent|colleague|property|gestionnaire|bien|logement|collègue)$/iu;
 
 /** What is to become of the list before an order. */
 export type OrderOnList =
@@ -409,13 +423,14 @@ export type OrderOnList =
 /** `export these`, `save as lyon`, `alert me about these`, `send me this every monday`; `null` for any other text. */
 export function orderOnList(text: string): OrderOnList | null {
   const typed = text.trim().replace(/[.!?]$/u, '');
-  if (EXPORTED.test(typed)) return { what: 'export' };
-  if (ANNOUNCED.test(typed) || ANNOUNCED_NEW.test(typed)) return { what: 'alert' };
-  if (BROKEN_DOWN.test(typed)) return { what: 'report', by: typed };
-  if (CHARTED.test(typed)) return { what: 'stats' };
-  if (POSTED.test(typed)) return { what: 'digest', schedule: '', isAlone: false };
-  const [, name] = SAVED.exec(typed) ?? [];
-  if (name !== undefined) return { what: 'save', name };
+  if (isOrder('exported', typed)) return { what: 'export' };
+  if (isOrder('announced', typed) || ANNOUNCED_NEW.test(typed)) return { what: 'alert' };
+  if (ORDERS.brokenDown.has(fold(typed))) return { what: 'report', by: typed };
+  if (isOrder('charted', typed)) return { what: 'stats' };
+  if (isOrder('posted', typed)) return { what: 'digest', schedule: '', isAlone: false };
+  const [, saved, name] = SAVED.exec(typed) ?? [];
+  const isOfList = saved === undefined || ORDERS.list.has(fold(saved));
+  if (name !== undefined && isOfList) return { what: 'save', name };
   const schedule = scheduleOfList(text);
   return schedule && { what: 'digest', ...schedule };
 }

@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 import { withoutFullStop } from '../lib/text.ts';
 import { dateOf } from '../portfolio/calendar.ts';
+import { phrases, setsOf } from '../portfolio/phrases/grammar/index.ts';
+import { lengthOf } from '../portfolio/phrases/grammar/tables.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import { daysOfDate } from '../portfolio/query/periods.ts';
@@ -69,30 +71,38 @@ interface Wanted extends Pick<ReportRequest, 'period' | 'ago' | 'query'> {
   readonly ignored?: readonly string[];
 }
 
-/** Words for a period, in both languages, with those that say which one. */
-const PERIOD_WORDS: Readonly<Record<Period, RegExp>> = {
-  week: /(?<!\S)(?:(?:last|this|cette)\s+)?(?:week(?:ly)?|hebdo(?:madaire)?|semaine(?:\s+(?:derni[eè]re|pass[ée]e|en\s+cours))?(?:[-\s]ci)?)(?!\S)/iu,
-  month:
-    /(?<!\S)(?:(?:last|this|ce)\s+)?(?:month(?:ly)?|mensuel|mois(?:\s+(?:dernier|pass[ée]|en\s+cours))?(?:[-\s]ci)?)(?!\S)/iu,
-};
-/** Of them, those for the current period. */
-const CURRENT =
-  /(?<!\S)(?:(?:this\s+(?:week|month)|cette\s+semaine|ce\s+mois)|(?:semaine|mois)\s+en\s+cours)(?!\p{L})/iu;
-/**
- * Of two periods, what names the one before: every report is against that one. “Last week vs” this week,
- * in each language, and this week “vs last week”.
- */
-const COMPARED: readonly RegExp[] = [
-  /(?<!\S)last\s+(?:week|month)\s+(?:vs\.?|versus|against)(?=\s+this\s)/iu,
-  /(?<!\S)(?:l[ae]\s+)?(?:semaine|mois)\s+derni[eè]re?\s+(?:vs\.?|versus|contre)(?=\s+(?:cette|ce)\s)/iu,
-  /(?<!\S)(?:vs\.?|versus|against|than|compared\s+(?:to|with))\s+(?:the\s+)?last(?:\s+(?:week|month)|$)(?!\p{L})/iu,
-  /(?<!\S)(?:vs\.?|versus|contre|que|(?:par\s+rapport|compar[ée]+s?)\s+[àa]u?)\s+(?:l[ae]\s+)?(?:semaine|mois)\s+(?:derni[eè]re?|pass[ée]e?)(?!\p{L})/iu,
-];
-/** “More refusals” and “slower” of “than last month”, which a report shows without a word for it. */
-const COMPARATIVE =
-  /(?<!\S)(?:(?:\p{L}+er|better|worse|mieux|(?:plus|moins)\s\p{L}+)(?=\s(?:than|que)\s)|(?:more|fewer|less|plus|moins)(?=\s(?:\S+\s){0,4}(?:than|que)\s))/iu;
-/** “How many files per property”: the report has not all of them. */
-const PER_EACH = /(?<!\S)(?:per|by|each|par|most|le\s+plus)(?!\p{L})/iu;
+/** What people say around a report, in each language: data only. */
+const WORDS = setsOf(
+  [
+    {
+      week: 'week,weekly,(last|this) (week|weekly)',
+      month: 'month,monthly,(last|this) (month|monthly)',
+      /** Of them, those for the current period. */
+      current: 'this (week|month)',
+      /** The period before, which every report is against. */
+      before:
+        '(vs|versus|against|than|compared to|compared with) (|the) last (|week|month),' +
+        'last (week|month) (vs|versus|against) this (week|month)',
+      /** What a report shows without a word for it, before “than”: “more refusals”, “slower”. */
+      than: 'than',
+      more: 'more,fewer,less,better,worse,busier,faster,higher,longer,lower,quicker,quieter,shorter,slower',
+      /** Of each manager or property, of which a report has not all. */
+      each: 'per,by,each,most',
+    },
+    {
+      week: 'hebdo,hebdomadaire,(|cette) semaine (|derniere|passee|en cours) (|ci)',
+      month: 'mensuel,(|ce) mois (|dernier|passe|en cours) (|ci)',
+      current: 'cette semaine,ce mois,(semaine|mois) en cours',
+      before:
+        '(vs|versus|contre|que|par rapport a|par rapport au|compare a|compares a|compare au|compares au) (|la|le) (semaine|mois) (derniere|dernier|passe|passee),' +
+        '(|la|le) (semaine|mois) (derniere|dernier) (vs|versus|contre) (cette semaine|ce mois)',
+      than: 'que',
+      more: 'plus,moins,mieux,(plus|moins) (charge|chargee|court|courte|eleve|eleves|lent|lente|lents|long|longue|rapide|rapides|vite)',
+      each: 'par,chaque,le plus',
+    },
+  ],
+  phrases,
+);
 /** “week 40”, “semaine 40 de 2025”, “2025-W40”. */
 const NUMBERED =
   /(?<!\S)(?:(?:week|wk|semaine|sem\.?)\s+(?:(?:no?\.?|n°|number|num[ée]ro)\s*)?(?<week>\d{1,2})(?:,?\s+(?:(?:of|in|de|en)\s+)?(?<year>\d{4}))?|(?<isoYear>\d{4})-?w(?<isoWeek>\d{1,2}))(?!\S)/iu;
@@ -121,14 +131,12 @@ export const report: Command = {
       yield failureView(call.words.report.noSuchWeek, null, null, call.words);
       return;
     }
-    const bare = [
-      NUMBERED,
-      TARGET,
-      COMPARATIVE,
-      ...COMPARED,
-      PERIOD_WORDS.week,
-      PERIOD_WORDS.month,
-    ].reduce((left, words) => left.replace(words, ' '), text);
+    const says = (words: ReadonlySet<string>) => without(words, text) !== text;
+    const asked = says(WORDS.than) ? without(WORDS.more, text) : text;
+    const bare = [WORDS.before, WORDS.week, WORDS.month].reduce(
+      (left, words) => without(words, left),
+      asked.replace(NUMBERED, ' ').replace(TARGET, ' '),
+    );
     const fitted = fitTyped(bare, snapshot, call);
     const [, days] = TARGET.exec(text) ?? [];
     const target = days === undefined ? null : Math.min(TARGET_MAX, Math.max(1, Number(days)));
@@ -140,20 +148,20 @@ export const report: Command = {
     const isOther = fitted.query.conditions.some(
       (one) => one.kind === 'date' && one.key === 'created',
     );
-    const isNamed = named !== null || PERIODS.some((period) => PERIOD_WORDS[period].test(text));
+    const isNamed = named !== null || PERIODS.some((each) => says(WORDS[each]));
     if (!isNamed && isOther && !bare.includes(':')) {
-      const asked = formatQuery(fitted.query, call.words.language);
-      yield failureView(call.words.report.noSuchPeriod(asked), null, null, call.words);
+      const other = formatQuery(fitted.query, call.words.language);
+      yield failureView(call.words.report.noSuchPeriod(other), null, null, call.words);
       return;
     }
     const { period, ago, query } = named ?? {
-      period: PERIOD_WORDS.month.test(text) ? ('month' as const) : ('week' as const),
-      ago: [CURRENT, ...COMPARED].some((words) => words.test(text)) ? 0 : 1,
+      period: says(WORDS.month) ? ('month' as const) : ('week' as const),
+      ago: says(WORDS.current) || says(WORDS.before) ? 0 : 1,
       query: fitted.query,
     };
     const wanted = { period, ago, target, query, ignored: fitted.ignored };
     const notices = noticesOf(snapshot, call);
-    const isPerEach = fitted.question === 'report' && PER_EACH.test(text);
+    const isPerEach = fitted.question === 'report' && says(WORDS.each);
     const texts = isPerEach ? [call.words.report.perEach, ...notices.texts] : notices.texts;
     yield answer(wanted, snapshot, { ...notices, texts }, call);
   },
@@ -178,6 +186,18 @@ export const report: Command = {
     yield* answerFrom(id, call, (snapshot, notices) => answer(wanted, snapshot, notices, call));
   },
 };
+
+/** A text without the phrases of a set. */
+function without(set: ReadonlySet<string>, text: string): string {
+  const words = text.split(/\s+/u);
+  const kept: string[] = [];
+  for (let at = 0; at < words.length;) {
+    const length = lengthOf(set, words, at);
+    if (length === 0) kept.push(words[at] ?? '');
+    at += length || 1;
+  }
+  return kept.length < words.length ? kept.join(' ') : text;
+}
 
 /**
  * How many weeks ago the week is that a text has the number of, by ISO 8601: without a year the last

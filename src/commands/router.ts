@@ -12,8 +12,6 @@ import type { Condition } from '../portfolio/query/query.ts';
 import { alert } from './alert/index.ts';
 import {
   askedOfChange,
-  asksToTellOther,
-  changesSetUp,
   commandCalled,
   isCommandMistyped,
   isOfStatus,
@@ -26,10 +24,11 @@ import {
 } from './command-names.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
+import { changesSetUp } from './digest/parse.ts';
 import { UnknownCommandError } from './errors.ts';
 import { exportCommand } from './export.ts';
 import { list, LISTED_DECISIONS, listOfServed, me, PARTICIPLES, pending, search } from './list.ts';
-import { notificationRequestIn, reminderIn, stopRequestIn } from './notification-requests.ts';
+import { asksToTellOther, notificationRequestIn, stopRequestIn } from './notification-requests.ts';
 import { overview } from './overview.ts';
 import { property } from './property.ts';
 import { report, stats } from './report.ts';
@@ -56,6 +55,7 @@ import { asksToSet, settings } from './settings.ts';
 import { decide, notifications, OTHER, REMINDER, show } from './show/index.ts';
 import { handOver, snooze } from './triage/file.ts';
 import { unwatch } from './triage/several.ts';
+import { reminderIn } from './until.ts';
 
 /** The start of a link, as people paste it or as Slack writes it. */
 const LINK = /^<?https?:\/\//iu;

@@ -1,10 +1,11 @@
 import { fold } from '../lib/text.ts';
 import { dateOf } from '../portfolio/calendar.ts';
-import { NUMBERS } from '../portfolio/phrases/grammar/tables.ts';
+import { lengthOf, NUMBERS } from '../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { daysOfDate, numberedDay, WEEKDAY_NAMES } from '../portfolio/query/periods.ts';
 import { dateNamed, TIME_UNITS, unitNamed } from '../portfolio/query/vocabulary/index.ts';
 import type { CommandContext } from './command.ts';
+import { ASKED, isBefore, wordsOf } from './notification-requests.ts';
 
 /** Up to which day something is to rest: `until friday`, `for two weeks`, « jusqu’au 15 ». */
 
@@ -30,7 +31,7 @@ const LENGTH = String.raw`(?:\d{1,3}\s*|(?:${COUNTS})\s+)(?:${TIME_UNITS})`;
 const NEXT = String.raw`tomorrow|demain|next\s+\p{L}+|(?:la\s+)?(?:semaine|\p{L}+di|dimanche)\s+prochaine?|(?:le\s+)?mois\s+prochain`;
 
 /** Days that are counted from today, which no query has. */
-export const COUNTED_DAY = String.raw`${NEXT}|(?:(?:for|in|by|pour|pendant|dans)\s+|d['’])${LENGTH}`;
+const COUNTED_DAY = String.raw`${NEXT}|(?:(?:for|in|by|pour|pendant|dans)\s+|d['’])${LENGTH}`;
 
 const BARE = new RegExp(`^(?:${NEXT})$`, 'iu');
 /** Before a day, and what else stands before the number of days: `until friday`, `for two weeks`. */
@@ -157,4 +158,46 @@ function dateIn(text: string, { words, dateOrder }: Reader): string | null {
   if (!isDate || understood.ignored.length > 0) return null;
   const [date] = condition.any;
   return date?.is === '=' ? date.value : null;
+}
+
+const REMINDED_DAY = new RegExp(String.raw`(?<!\S)(?:${COUNTED_DAY})(?![\p{L}\d])`, 'iu');
+
+export interface Reminder {
+  /** Words of the file; empty where no file has any. */
+  readonly file: string;
+  /** As it was typed, or as a value of queries; `null` without one. */
+  readonly day: string | null;
+}
+
+/**
+ * The file and the day of “remind me about Dupont tomorrow”; `null` for any other text, as for “remind
+ * me if Dupont is approved”, which is of an event.
+ */
+export function reminderIn(text: string, isInFiles: (word: string) => boolean): Reminder | null {
+  const [counted = null] = REMINDED_DAY.exec(text) ?? [];
+  const about = remindedIn(text.replace(REMINDED_DAY, ' '));
+  if (about === null) return null;
+  const { query, rest = '' } = understandOrNull(about, undefined, DAY_FIRST) ?? {};
+  if (query?.conditions.every(({ kind }) => kind === 'words' || kind === 'date') !== true)
+    return null;
+  const dates = query.conditions.flatMap((one) => (one.kind === 'date' ? one.any : []));
+  const [named = null] = dates.flatMap((date) => (date.is === '=' ? [date.value] : []));
+  return { file: rest.split(' ').filter(isInFiles).join(' '), day: counted ?? named };
+}
+
+const DAY_FIRST = { dateOrder: 'day-first', email: null } as const;
+
+/** What follows an order to remind: `Dupont` of “remind me about Dupont”; `null` without one. */
+function remindedIn(text: string): string | null {
+  const words = wordsOf(text);
+  let at = words.findIndex(
+    (word, index) => lengthOf(ASKED.remind, words, index) > 0 || !isBefore(word),
+  );
+  const remind = at < 0 ? 0 : lengthOf(ASKED.remind, words, at);
+  if (remind === 0) return null;
+  at += remind;
+  at += lengthOf(ASKED.me, words, at) || lengthOf(ASKED.us, words, at);
+  return lengthOf(ASKED.when, words, at) > 0
+    ? null
+    : words.slice(at + lengthOf(ASKED.whether, words, at)).join(' ');
 }

@@ -34,11 +34,10 @@ import { numbered } from '../digest/save.ts';
 import { FormError } from '../errors.ts';
 import { countFiles, lineOf, showingOf } from '../file-list.ts';
 import { list } from '../list.ts';
-import { reminderIn } from '../notification-requests.ts';
 import { cardFor, decisionOf, findFile, handedFile, showCard } from '../show/card.ts';
 import { fileNamed } from '../show/index.ts';
 import { lastReading } from '../snapshot.ts';
-import { type Until, untilIn } from '../until.ts';
+import { reminderIn, type Until, untilIn } from '../until.ts';
 
 /** Id of a file in the arguments of an action. */
 export const FILE_ID = z.string().min(1).max(100);

@@ -14,6 +14,7 @@ import {
   CONDITIONS,
   DENIALS,
   isSmall,
+  MANAGING,
   NOT_OWN,
   NOUNS,
   PHRASES,
@@ -103,33 +104,34 @@ export function isManaging(sentence: Sentence, at: number): boolean {
   if (!PHRASES.managed.has(folded)) return false;
   const next = hasComma ? '' : (words[at + 1]?.folded ?? '');
   if (PHRASES.by.has(next)) return true;
-  if (folded === 'managed') return MANAGES.has(next) || hasSubject(sentence, at, next);
+  if (folded === 'managed') return MANAGING.objects.has(next) || hasSubject(sentence, at, next);
   const isVerb = folded === 'gere' ? !PARTICIPLE.test(text) : GRAVE.test(text);
   // « Sophie a géré », unlike « à »
   const [have] = words
     .slice(0, at)
-    .filter((word) => !ADVERBS.has(word.folded))
+    .filter((word) => !MANAGING.adverbs.has(word.folded))
     .slice(-1);
-  return isVerb || AVOIR.has(have?.text.toLowerCase() ?? '');
+  return isVerb || MANAGING.avoir.has(have?.text.toLowerCase() ?? '');
 }
 
 /** Whether somebody has managed something: `files Sophie managed`, unlike `is Dupont managed`. */
 function hasSubject(sentence: Sentence, at: number, next: string): boolean {
   const { words } = sentence;
   let last = at;
-  while (ADVERBS.has(words[last - 1]?.folded ?? '')) last -= 1;
+  while (MANAGING.adverbs.has(words[last - 1]?.folded ?? '')) last -= 1;
   const before = wordBefore(sentence, last);
-  if (SUBJECTS.has(before)) return !BE.has(wordBefore(sentence, last - 1));
-  const isOfNoun = FILES_MANAGED.has(next) || choiceKeyOf(next) === 'category';
+  if (MANAGING.subjects.has(before)) return !MANAGING.be.has(wordBefore(sentence, last - 1));
+  const isOfNoun = MANAGING.nouns.has(next) || choiceKeyOf(next) === 'category';
   if (isOfNoun) return false;
-  if (HAVE.has(before)) return true;
+  if (MANAGING.have.has(before)) return true;
   const first = nameBefore(sentence, last);
   const link = wordBefore(sentence, first);
   // “In Lyon managed”, and “Lyon managed” where only properties are called so
   const isPlace =
     first === last - 1 &&
-    (PLACES.has(link) || sentence.writer.isPlace?.(sentence.words[first]?.text ?? '') === true);
-  return first < last && !BE.has(link) && !isPlace;
+    (MANAGING.places.has(link) ||
+      sentence.writer.isPlace?.(sentence.words[first]?.text ?? '') === true);
+  return first < last && !MANAGING.be.has(link) && !isPlace;
 }
 
 /** The word before a place, folded; empty for none and behind a comma. */
@@ -152,29 +154,6 @@ function nameBefore(sentence: Sentence, at: number): number {
 /** “Managed” in French, as an adjective. */
 export const PARTICIPLE = /(?:é|e\u0301)e?s?$/iu;
 const GRAVE = /è|e\u0300/iu;
-/** Behind the verb “managed”. */
-const MANAGES: ReadonlySet<string> = wordsOf('to it them him her us the his their our my');
-const SUBJECTS: ReadonlySet<string> = wordsOf(
-  'i we you he she they it who that nobody somebody someone anybody anyone everybody everyone',
-);
-const HAVE: ReadonlySet<string> = wordsOf('has have had ve');
-/** The same in French, as typed. */
-const AVOIR: ReadonlySet<string> = wordsOf(
-  'ai as a avons avez ont avais avait avions aviez avaient',
-);
-const BE: ReadonlySet<string> = wordsOf('is are was were be s');
-const PLACES: ReadonlySet<string> = wordsOf('in at of for from near around on with');
-const ADVERBS: ReadonlySet<string> = wordsOf(
-  'not also ever never already just once still pas deja jamais bien toujours encore',
-);
-const FILES_MANAGED: ReadonlySet<string> = wordsOf(
-  'file files one ones property properties rental rentals application applications case cases dossier dossiers mandate mandates',
-);
-
-function wordsOf(words: string): ReadonlySet<string> {
-  return new Set(words.split(' '));
-}
-
 /** Whether no phrase begins at a place, so that its word may be one of a file. */
 export function isFree(sentence: Sentence, at: number): boolean {
   const word = sentence.words[at];

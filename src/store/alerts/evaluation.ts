@@ -292,7 +292,10 @@ export async function beginAnew(
 }
 
 /** Adds what alerts are to announce. */
-export const addEntries = inParts<NewEntry>(
+export const addEntries: (
+  transaction: Transaction<Tables>,
+  rows: readonly NewEntry[],
+) => Promise<void> = inParts(
   (given) => sql`
     insert into ${entries} (digest_id, file_id, kind, from_value, to_value)
     select given.* from ${given}`,

@@ -2,7 +2,7 @@ import type { QueryKey, Unit } from '../../query/query.ts';
 import { OPERATORS } from '../../query/values.ts';
 import { unitNamed } from '../../query/vocabulary/index.ts';
 import type { Sign } from '../grammar/index.ts';
-import { COMPARE, COMPLETE, MONEY, NUMBERS, PERCENT, PHRASES } from '../grammar/tables.ts';
+import { COMPARE, COMPLETE, DECADES, MONEY, NUMBERS, PERCENT, PHRASES } from '../grammar/tables.ts';
 import { endOf, longest, type Match, type Sentence, skip } from '../words.ts';
 
 /** How people write amounts: numbers in figures and in words, with their units. */
@@ -183,9 +183,9 @@ function isDecadeAt(sentence: Sentence, at: number): boolean {
   if (!DECADE.test(number?.text ?? '') || !(ending?.isAttached && ending.folded === 's'))
     return false;
   const [before = '', link = ''] = [1, 2].map((back) => words[at - back]?.folded);
-  if (PARTS_OF_DECADE.has(before)) return OF_DECADE.has(link);
-  const isLinked = LINKS_OF_DECADES.has(before) && isDecadeAt(sentence, at - 3);
-  return isLinked || OF_DECADE.has(before);
+  if (DECADES.parts.has(before)) return DECADES.of.has(link);
+  const isLinked = DECADES.links.has(before) && isDecadeAt(sentence, at - 3);
+  return isLinked || DECADES.of.has(before);
 }
 
 /**
@@ -198,37 +198,31 @@ export function decadesAt(
   key: QueryKey | null,
 ): Match<string | null> | null {
   const { words } = sentence;
-  const start = skip(sentence, at, BEFORE_DECADE);
-  const first = PARTS_OF_DECADE.has(words[start]?.folded ?? '') ? start + 1 : start;
+  const start = skip(sentence, at, DECADES.before);
+  const first = DECADES.parts.has(words[start]?.folded ?? '') ? start + 1 : start;
   if (!isDecadeAt(sentence, first)) return null;
   let end = first + 2;
-  while (LINKS_OF_DECADES.has(words[end]?.folded ?? '')) {
-    const next = skip(sentence, end + 1, BEFORE_DECADE);
+  while (DECADES.links.has(words[end]?.folded ?? '')) {
+    const next = skip(sentence, end + 1, DECADES.before);
     if (!isDecadeAt(sentence, next)) break;
     end = next + 2;
   }
   const { text = '' } = words[first] ?? {};
   const isAlone = first === start && end === first + 2;
-  if (!isAlone || key === null || DECADES[key]?.test(text) !== true) return { meaning: null, end };
+  if (!isAlone || key === null || DECADE_OF[key]?.test(text) !== true)
+    return { meaning: null, end };
   const low = Number(text);
   return { meaning: `${key}:${low}..${low + (key === 'rent' ? 99 : 9)}`, end };
 }
 
 const DECADE = /^\d+0$/u;
-const DECADES: Readonly<Partial<Record<QueryKey, RegExp>>> = {
+const DECADE_OF: Readonly<Partial<Record<QueryKey, RegExp>>> = {
   score: /^[1-9]0$/u,
   completion: /^[1-9]0$/u,
   rent: /^[1-9]00$/u,
 };
-const OF_DECADE: ReadonlySet<string> = new Set(['the', 'their']);
-const BEFORE_DECADE = OF_DECADE.union(new Set(['is', 'are', 'in', 'of', 'from', 'between']));
-const PARTS_OF_DECADE: ReadonlySet<string> = new Set(
-  'low mid high lower upper early late'.split(' '),
-);
-const LINKS_OF_DECADES: ReadonlySet<string> = new Set(['and', 'or', 'to']);
 /** Fewer are weeks, as in « 2 s ». */
 const ADULT_AGE = 16;
-const BEFORE_AGES: ReadonlySet<string> = new Set(['under', 'over', 'aged']);
 
 /** A unit of time. A letter alone is one only where it is attached to its number. */
 export function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {
@@ -236,7 +230,7 @@ export function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {
   const word = sentence.words[at];
   // “Under 25s” are people, unlike “over 2s”.
   const [before, count] = sentence.words.slice(Math.max(0, at - 2), at);
-  const isAge = BEFORE_AGES.has(before?.folded ?? '') && Number(count?.folded) >= ADULT_AGE;
+  const isAge = DECADES.ages.has(before?.folded ?? '') && Number(count?.folded) >= ADULT_AGE;
   const isOfPeople = word?.folded === 's' && isAge;
   const isOther =
     isOfPeople || (word?.folded.length === 1 && !word.isAttached) || isDecadeAt(sentence, at - 1);

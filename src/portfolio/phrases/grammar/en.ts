@@ -124,6 +124,18 @@ export const english: Grammar = {
   managesNot: phrases('(doesn t|doesnt|does not|don t|dont|do not) (manage|handle|look after)'),
   managesAsked: [],
   managed: 'managed',
+  managing: {
+    objects: 'to it them him her us the his their our my',
+    subjects:
+      'i we you he she they it who that nobody somebody someone anybody anyone everybody everyone',
+    have: 'has have had ve',
+    avoir: [],
+    be: 'is are was were be s',
+    places: 'in at of for from near around on with',
+    adverbs: 'not also ever never already just once still',
+    nouns:
+      'file files one ones property properties rental rentals application applications case cases mandate mandates',
+  },
   others: 'other others',
   categories: 'property properties category categories type types kind',
   able: 'can could',

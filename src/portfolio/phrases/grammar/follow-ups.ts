@@ -206,6 +206,8 @@ export const ORDERS_IN = {
       sort by, sorted by, order by, ordered by, sort on, sort, rank by, ranked by, by
     `),
     top: ['top', 'first'],
+    behindStatus:
+      'applications candidates cases files ones in at since from older but with without',
     files: 'file files ones rental rentals application applications cases',
     toWriter: 'me us give show',
     latest: ['last', 'the last', 'latest', 'the latest', 'most recent', 'newest'],
@@ -259,6 +261,7 @@ export const ORDERS_IN = {
       classer par, ordonne par, par
     `),
     top: ['top', 'premiers', 'premieres'],
+    behindStatus: 'candidatures dossiers',
     files: 'dossier dossiers candidature candidatures',
     toWriter: 'moi nous en donne donnez montre montrez',
     latest: phrases(`

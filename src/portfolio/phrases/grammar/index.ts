@@ -171,6 +171,10 @@ export interface Grammar {
   /** Between a rent and its charges: `rent and charges`. */
   readonly withCharges: Phrases;
   readonly percent: Phrases;
+  /** Around decades of scores and rents: `in the` low 80s `and` 90s; and before ages of people: `over` 25s. */
+  readonly decades: Readonly<
+    Record<'of' | 'before' | 'parts' | 'links' | 'ages', string | Phrases>
+  >;
   /** Other words for keys that take numbers or ages. */
   readonly keys: Readonly<Record<'score' | 'completion' | 'rent' | 'age' | 'stale', Phrases>>;
   /** Before how long nothing has changed: `rien` depuis deux semaines. */
@@ -266,6 +270,13 @@ export interface Grammar {
   readonly managesAsked: Phrases;
   /** The same verb of the past or of a mandate, folded. */
   readonly managed: string;
+  /** Around it, where it is a verb: `he` managed `them`; French “have” is compared as typed, which « à » is not. */
+  readonly managing: Readonly<
+    Record<
+      'objects' | 'subjects' | 'have' | 'avoir' | 'be' | 'places' | 'adverbs' | 'nouns',
+      string | Phrases
+    >
+  >;
   /** Words before one’s own files: `my ready ones`. */
   readonly possessive: string;
   /** Files that the person does not manage. */
@@ -288,6 +299,8 @@ export interface Grammar {
   readonly sort: Phrases;
   /** Before a number of files: `top 5`. */
   readonly top: Phrases;
+  /** Behind a status, unlike behind an order: open `files`, open `in` Lyon. */
+  readonly behindStatus: string;
   /** Behind a number of files, and before one that ends a text: `give me 5`. */
   readonly files: string;
   readonly toWriter: string;

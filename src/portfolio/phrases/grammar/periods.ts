@@ -107,6 +107,13 @@ export const NUMBERS_IN = {
     `),
     uncharged: phrases('excl charges, excluding charges, charges excluded'),
     withCharges: ['and charges', 'plus charges', 'with charges'],
+    decades: {
+      of: 'the their',
+      before: 'the their is are in of from between',
+      parts: 'low mid high lower upper early late',
+      links: 'and or to',
+      ages: 'under over aged',
+    },
   },
   fr: {
     zero: 'zero',
@@ -135,6 +142,7 @@ export const NUMBERS_IN = {
     `),
     uncharged: ['hc', 'hors charges', 'hors charge'],
     withCharges: ['et charges', 'plus charges', 'avec charges'],
+    decades: { of: [], before: [], parts: [], links: [], ages: [] },
   },
 } satisfies Readonly<Record<Language, Partial<Grammar>>>;
 

@@ -66,6 +66,8 @@ export const NOT_OWN = setOf(({ notOwn, not, roles, writer }) => [
   ...notOwn,
   ...not.flatMap((word) => roles.manager.map((role) => `${word} ${role} ${writer}`)),
 ]);
+export const MANAGING = setsOf(ALL.map(({ managing }) => managing));
+export const DECADES = setsOf(ALL.map(({ decades }) => decades));
 export const CONDITIONS = tableOf(({ conditions }) => conditions);
 /** What stands behind a share: “80 % complete”. */
 export const COMPLETE: ReadonlySet<string> = new Set(
@@ -177,4 +179,12 @@ export function isPolite(text: string): boolean {
     at += phrase?.split(' ').length ?? 1;
   }
   return isAny;
+}
+
+/** Number of words of the longest phrase of a set at a place among words as typed; 0 for none. */
+export function lengthOf(set: ReadonlySet<string>, words: readonly string[], at: number): number {
+  for (let count = Math.min(WORDS_MAX, words.length - at); count > 0; count -= 1) {
+    if (set.has(fold(words.slice(at, at + count).join(' ')))) return count;
+  }
+  return 0;
 }
