@@ -2,14 +2,17 @@ import { describesDigest } from '../digests/options/phrases.ts';
 import { parseDays, parseTime, partOfDayIn } from '../digests/options/times.ts';
 import { didYouMean, fold, isTyped, withoutFullStop } from '../lib/text.ts';
 import { asksToUndo } from '../portfolio/phrases/follow-up.ts';
+import { phrases, setsOf } from '../portfolio/phrases/grammar/index.ts';
 import {
   DATES,
   isException,
   isSmall,
+  lengthOf,
   PHRASES,
   stripLeadIn,
 } from '../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
+import { isUnlisted } from '../portfolio/phrases/unheld.ts';
 import { hasKeysOnly, queryOrNull } from '../portfolio/query/parser.ts';
 import type { Command } from './command.ts';
 import { isOfSeveral } from './digest/find.ts';
@@ -72,11 +75,18 @@ export function matchPhrase(
   isInFiles: (word: string) => boolean,
 ): MatchedCommand | null {
   // “What’s on my list”
-  const found = commandAt(text) ?? ownIn(text) ?? commandAt(stripLeadIn(text)) ?? reportAt(text);
+  const found =
+    commandAt(text) ?? ownIn(text) ?? setUpIn(commandAt(stripLeadIn(text))) ?? reportAt(text);
   const isOther = found === null || isOverfull(found) || mayBeOfSaved(found, isInFiles);
   const verbed = isOther ? afterVerb(text, isInFiles) : null;
   const match = verbed ?? found;
   return match && resolveAmbiguity(match, isInFiles);
+}
+
+/** A command behind small words; those behind the name of what is set up say nothing: `what alerts do I have`. */
+function setUpIn(found: MatchedCommand | null): MatchedCommand | null {
+  const isAlone = found?.command.verbs !== undefined && isSmall(found.rest);
+  return isAlone ? { ...found, rest: '' } : found;
 }
 
 /** `snooze the digest`, unlike `snooze Point`, who applies: an order about files is a verb of digests, too. */
@@ -173,6 +183,31 @@ function describedAt(
   // The noun shows that a day beside it says which one, not when.
   const quoted = isNew || before === '' ? before : `"${described.join(' ')}"`;
   return { command, rest: [quoted, ...words.slice(at + 1)].join(' ').trim() };
+}
+
+/** What people say to leave out one post of a digest: data only. */
+const SKIPPED = setsOf(
+  [
+    { skip: 'skip,no', tomorrow: 'tomorrow,tomorrow s,tomorrows', today: 'today,today s,todays' },
+    { skip: 'saute,sauter,sautez,pas de', tomorrow: 'demain', today: 'aujourd hui' },
+  ],
+  phrases,
+);
+
+/** The line that leaves out a post of the digest that a text names: `skip tomorrow’s 9am digest`; empty for others. */
+export function skippedIn(text: string): string {
+  const words = withoutFullStop(text).split(/\s+/u);
+  const skip = lengthOf(SKIPPED.skip, words, 0);
+  const day = (['tomorrow', 'today'] as const).find((each) =>
+    words.some((_, at) => lengthOf(SKIPPED[each], words, at) > 0),
+  );
+  if (skip === 0 || day === undefined) return '';
+  const named = words
+    .slice(skip)
+    .filter(
+      (word) => !SKIPPED[day].has(fold(word)) && !isSmall(word) && commandCalled(word) !== digest,
+    );
+  return ['skip', ...(named.length === 0 ? [] : [`"${named.join(' ')} digest"`]), day].join(' ');
 }
 
 /** Words, keys and quotation marks that do not describe the noun behind them: `the time of the digest`. */
@@ -360,18 +395,19 @@ export function refuseUndo(text: string): null {
 }
 
 /**
- * Whether the name of a command is a status: of `list` in “open files”, of `show` in “open cases in
- * Lyon”, unlike “open the file of Dupont”.
+ * Whether the name of a command is a part of what is asked: of `list` in “open files” and “who can see
+ * these files”, of `show` in “open cases in Lyon”, unlike “open the file of Dupont”.
  */
-export function isOfStatus(text: string, { command, rest }: MatchedCommand): boolean {
+export function isPartOfRequest(text: string, { command, rest }: MatchedCommand): boolean {
   const [first = ''] = fold(rest)
     .replace(/^rental /u, '')
     .split(' ');
   const isNoun =
     command === show ? PHRASES.behindStatus.has(first) : command === list && rest === '';
   if (!isNoun) return false;
-  const { conditions = [] } = understandOrNull(text)?.query ?? {};
-  return conditions.some(({ kind }) => kind === 'choice');
+  const { query, ignored = [] } = understandOrNull(text) ?? {};
+  const isOfStatus = query?.conditions.some(({ kind }) => kind === 'choice') === true;
+  return isOfStatus || (command === list && ignored.some(isUnlisted));
 }
 
 /** Whether a word resembles the name of a command, and is in no file and no phrase. */

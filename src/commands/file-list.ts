@@ -126,7 +126,7 @@ function listPage(
         ...texts,
         ...ignoredNotices(ignored, call),
         ...(typed.question === 'manager' ? managerNotices(rows, snapshot, call) : []),
-        ...(typed.question === 'compare' ? comparedNotices(query, countIn, call) : []),
+        ...(COMPARING.has(typed.question) ? comparedNotices(query, countIn, call) : []),
         ...unreadableNotices(query, countIn, call),
         ...scoreNotices(query, snapshot, call),
         ...(asksTriage(query) ? triageNotices(call) : []),
@@ -144,6 +144,9 @@ function listPage(
   );
   return { ...message, files: openFileIds(lines), trouble };
 }
+
+/** Questions to which each of several alternatives has a number of its own. */
+const COMPARING: ReadonlySet<unknown> = new Set(['compare', 'count']);
 
 /**
  * What a list finds of a query.

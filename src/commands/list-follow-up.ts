@@ -332,7 +332,8 @@ export async function* followUpAction(
 const OF_ONE =
   /(?:^| )(?:he|she|him|his|her|its?|il|elle|lui|son|sa|ses)(?: |$)|^(?:appelle|appelez|joins|contacte|ecris) (?:le|la)$/u;
 /** “Who manages them”, “their managers”, « qui les gère » */
-const OF_THEM = /\s(?:them|they|it|this|that|eux|elles|ça)\s?\??$|\b(?:their|leurs|qui les)\s/iu;
+const OF_THEM =
+  /\s(?:them|they|these|those|it|this|that|eux|elles|ça)\s?\??$|\b(?:their|leurs|qui les)\s/iu;
 
 /** The files of a list as a query: those that await a decision, or those of the person, are all of them there. */
 function queryOf(state: ListState, { words, person }: CommandContext): string {

@@ -8,6 +8,7 @@ import {
 import { parseDays, type Phrases, RHYTHM_WORDS, SCHEDULE } from '../digests/options/times.ts';
 import type { Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
+import { PARTICIPLE } from '../portfolio/phrases/conditions.ts';
 import { phrases, setsOf } from '../portfolio/phrases/grammar/index.ts';
 import {
   isPolite,
@@ -51,11 +52,10 @@ interface NotificationWords {
   readonly sent: Phrases;
   /** Orders to stop following one file. */
   readonly unwatch: Phrases;
-  /** Before an order to notify somebody else; the order, and what stands behind the person. */
+  /** Before orders to notify, remind or send to somebody else; those, and what stands behind the person. */
   readonly politely: Phrases;
   readonly tellOther: Phrases;
   readonly told: Phrases;
-  /** The same of what they are to do; and orders to send the list before, which end with the person. */
   readonly remindOther: Phrases;
   readonly toDo: Phrases;
   readonly sendOther: Phrases;
@@ -127,6 +127,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
 
 /** Of all languages. */
 export const ASKED = setsOf(Object.values(WORDS), phrases);
+const ASKER = ASKED.me.union(ASKED.us).union(ASKED.when).union(ASKED.whether);
 const NOTIFY = ASKED.notify.union(ASKED.remind);
 
 /** Orders with their person inside: “let me know”, “keep us posted”, « tiens-moi au courant ». */
@@ -274,34 +275,33 @@ function isNeverSent(words: readonly string[], from: number): boolean {
   );
 }
 
-/** A French participle, which is no order. */
-const PARTICIPLE = /(?:é|e\u0301)e?s?$/iu;
-
 /** Whether a text asks to notify somebody else: `tell Sophie that MO-0149 is ready`. */
 export function asksToTellOther(text: string): boolean {
   const words = wordsOf(text);
   const start = lengthOf(ASKED.politely, words, 0);
-  for (const [order, links] of ORDERS_OF_OTHERS) {
+  for (const [order, links] of [
+    [ASKED.tellOther, ASKED.told],
+    [ASKED.remindOther, ASKED.toDo],
+    [ASKED.sendOther, null],
+  ] as const) {
     const at = start + lengthOf(order, words, start);
     const count = [2, 1].find((length) =>
-      links === null ? at + length === words.length : lengthOf(links, words, at + length) > 0,
+      links === null
+        ? at + length === words.length
+        : lengthOf(links, words, at + length) > 0 || /\d/u.test(words[at + length] ?? ''),
     );
     if (at > start && count !== undefined) return isOther(words.slice(at, at + count));
   }
   return false;
 }
 
-const ORDERS_OF_OTHERS = [
-  [ASKED.tellOther, ASKED.told],
-  [ASKED.remindOther, ASKED.toDo],
-  [ASKED.sendOther, null],
-] as const;
-const ASKERS = [ASKED.me, ASKED.us, ASKED.when, ASKED.whether];
-
 function isOther(names: readonly string[]): boolean {
   if (names[0]?.startsWith('#') === true) return true;
-  const isAsker = names.some((name) => ASKERS.some((set) => set.has(fold(name))));
-  return !isAsker && !isSmall(names.join(' ')) && lengthOf(ASKED.us, names, 0) < names.length;
+  return (
+    !names.some((name) => ASKER.has(fold(name))) &&
+    !isSmall(names.join(' ')) &&
+    lengthOf(ASKED.us, names, 0) < names.length
+  );
 }
 
 /** The words of a text, also those that are joined: `préviens-moi` has two. */

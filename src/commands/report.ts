@@ -83,8 +83,9 @@ const WORDS = setsOf(
       before:
         '(vs|versus|against|than|compared to|compared with) (|the) last (|week|month),' +
         'last (week|month) (vs|versus|against) this (week|month)',
-      /** What a report shows without a word for it, before “than”: “more refusals”, “slower”. */
+      /** Before “than”, what a report shows without a word for it: “more refusals”; and between two periods. */
       than: 'than',
+      versus: '(vs|versus|against|compared to|compared with)',
       more: 'more,fewer,less,better,worse,busier,faster,higher,longer,lower,quicker,quieter,shorter,slower',
       /** Of each manager or property, of which a report has not all. */
       each: 'per,by,each,most',
@@ -97,6 +98,7 @@ const WORDS = setsOf(
         '(vs|versus|contre|que|par rapport a|par rapport au|compare a|compares a|compare au|compares au) (|la|le) (semaine|mois) (derniere|dernier|passe|passee),' +
         '(|la|le) (semaine|mois) (derniere|dernier) (vs|versus|contre) (cette semaine|ce mois)',
       than: 'que',
+      versus: '(vs|versus|contre|par rapport|compare|compares) (|a|au)',
       more: 'plus,moins,mieux,(plus|moins) (charge|chargee|court|courte|eleve|eleves|lent|lente|lents|long|longue|rapide|rapides|vite)',
       each: 'par,chaque,le plus',
     },
@@ -133,10 +135,11 @@ export const report: Command = {
     }
     const says = (words: ReadonlySet<string>) => without(words, text) !== text;
     const asked = says(WORDS.than) ? without(WORDS.more, text) : text;
-    const bare = [WORDS.before, WORDS.week, WORDS.month].reduce(
+    const alone = [WORDS.before, WORDS.week, WORDS.month].reduce(
       (left, words) => without(words, left),
       asked.replace(NUMBERED, ' ').replace(TARGET, ' '),
     );
+    const bare = without(WORDS.versus, alone, 'or');
     const fitted = fitTyped(bare, snapshot, call);
     const [, days] = TARGET.exec(text) ?? [];
     const target = days === undefined ? null : Math.min(TARGET_MAX, Math.max(1, Number(days)));
@@ -187,16 +190,17 @@ export const report: Command = {
   },
 };
 
-/** A text without the phrases of a set. */
-function without(set: ReadonlySet<string>, text: string): string {
+/** A text without the phrases of a set, or with a word in place of each. */
+function without(set: ReadonlySet<string>, text: string, by = ''): string {
   const words = text.split(/\s+/u);
   const kept: string[] = [];
   for (let at = 0; at < words.length;) {
     const length = lengthOf(set, words, at);
     if (length === 0) kept.push(words[at] ?? '');
+    else if (by !== '') kept.push(by);
     at += length || 1;
   }
-  return kept.length < words.length ? kept.join(' ') : text;
+  return kept.join(' ') === words.join(' ') ? text : kept.join(' ');
 }
 
 /**
@@ -220,7 +224,10 @@ function weekNumbered(text: string, { now, zone }: CommandContext): number | 'no
   return agos.find((ago) => ago >= 0 && ago <= AGO_MAX) ?? 'none';
 }
 
-/** The week or month that a date in the query names, and the rest of the query: “october”, “2026-09”. */
+/**
+ * The week or month that a date in the query names, and the rest of the query: “october”, “2026-09”. Of
+ * two in a row the later one, as a report has the one before anyway: “october vs september”.
+ */
 function periodNamed(
   { conditions, sort }: Query,
   { now, zone }: CommandContext,
@@ -229,14 +236,18 @@ function periodNamed(
   const today = dateOf(moment.nowMs, zone);
   for (const condition of conditions) {
     if (condition.kind !== 'date' || condition.key !== 'created' || condition.not) continue;
-    const [date, ...others] = condition.any;
-    if (date?.is !== '=' || others.length > 0) continue;
-    const { first, last } = daysOfDate(date.value, today, 'past');
-    const period = PERIODS.find((each) => isWhole(each, first, last));
-    const ago = period === undefined ? -1 : periodsAgo(period, first.toString(), moment);
-    if (period === undefined || ago < 0 || ago > AGO_MAX) continue;
+    const named = condition.any.map((date) => {
+      if (date.is !== '=') return undefined;
+      const { first, last } = daysOfDate(date.value, today, 'past');
+      const period = PERIODS.find((each) => isWhole(each, first, last));
+      return period && { period, ago: periodsAgo(period, first.toString(), moment) };
+    });
+    const [one, before, ...others] = named.toSorted((a, b) => (a?.ago ?? 0) - (b?.ago ?? 0));
+    if (one === undefined || one.ago < 0 || one.ago > AGO_MAX || others.length > 0) continue;
+    const isNext = before?.period === one.period && before.ago === one.ago + 1;
+    if (named.length > 1 && !isNext) continue;
     const rest = conditions.filter((other) => other !== condition);
-    return { period, ago, query: { conditions: rest, sort } };
+    return { ...one, query: { conditions: rest, sort } };
   }
   return null;
 }

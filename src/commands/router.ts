@@ -14,12 +14,13 @@ import {
   askedOfChange,
   commandCalled,
   isCommandMistyped,
-  isOfStatus,
+  isPartOfRequest,
   isOverfull,
   type MatchedCommand,
   matchPhrase,
   nearestCommand,
   refuseUndo,
+  skippedIn,
   tableAskedIn,
 } from './command-names.ts';
 import type { Command } from './command.ts';
@@ -259,7 +260,7 @@ function countedList({ text, called }: Typed): MatchedCommand | null {
 }
 
 function namedCommand({ text, called, around, isInFiles }: Typed): MatchedCommand | null {
-  if (called !== null && isOfStatus(text, called)) return { command: list, rest: text };
+  if (called !== null && isPartOfRequest(text, called)) return { command: list, rest: text };
   const decided = called?.command === list ? LISTED_DECISIONS.get(fold(called.rest)) : undefined;
   if (decided !== undefined) return { command: list, rest: decided };
   return called && shownOrListed(called, around, isInFiles);
@@ -269,7 +270,7 @@ function namedCommand({ text, called, around, isInFiles }: Typed): MatchedComman
 function asksMore(text: string, called: MatchedCommand): boolean {
   // In “list decision:ready” nothing stands before the name, and no name denies what stands after it.
   const after = text.slice(firstWordOf(text).length).trim();
-  return denies(after === called.rest ? after : text) || isOfStatus(text, called);
+  return denies(after === called.rest ? after : text) || isPartOfRequest(text, called);
 }
 
 /** A reference, a name or a link of a file. */
@@ -327,7 +328,7 @@ function sentence({ text, around, isInFiles }: Typed): MatchedCommand | null {
     .find((command) => command === digest || command === alert);
   // “Add Nice to the morning digest”
   if (setUp !== undefined && (!asksOfFiles || changesSetUp(text)))
-    return { command: setUp, rest: '' };
+    return { command: setUp, rest: setUp === digest ? skippedIn(text) : '' };
   const answer = commandFor(understood, text, around, isInFiles);
   // “Change the language to French” is of no file.
   const isOfFile =

@@ -8,8 +8,9 @@ import {
   isUnsupportedOr,
 } from '../portfolio/phrases/unheld.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
+import { queryInWords } from '../portfolio/query/describe.ts';
 import { unlessMistaken } from '../portfolio/query/parser.ts';
-import type { Query } from '../portfolio/query/query.ts';
+import type { Condition, Query } from '../portfolio/query/query.ts';
 import { withUnreadable } from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { oneLine } from '../views/block-kit.ts';
@@ -201,15 +202,26 @@ export function ignoredNotices(
 export function comparedNotices(
   query: Query,
   countIn: (other: Query) => number,
-  { privacy, words: { card, list } }: CommandContext,
+  { privacy, words }: CommandContext,
 ): string[] {
-  const either = query.conditions.find((one) => one.kind === 'words' && !one.not);
-  if (either?.kind !== 'words' || either.any.length < 2 || !mayBeShown(query, privacy)) return [];
-  const counted = either.any.slice(0, COMPARED_MAX).map((word) => {
-    const conditions = query.conditions.map((one) =>
-      one === either ? { ...one, any: [word] } : one,
+  const { card, list } = words;
+  const either = query.conditions.find(
+    (one) => (one.kind === 'words' || one.kind === 'choice') && !one.not && one.any.length > 1,
+  );
+  if (!(either?.kind === 'words' || either?.kind === 'choice') || !mayBeShown(query, privacy))
+    return [];
+  const counted = either.any.slice(0, COMPARED_MAX).map((value) => {
+    const alone: Condition =
+      either.kind === 'words' ? { ...either, any: [value] } : { ...either, any: [value] };
+    const conditions = query.conditions.map((one) => (one === either ? alone : one));
+    const named =
+      either.kind === 'words'
+        ? value
+        : queryInWords({ conditions: [alone], sort: null }, words.language);
+    return card.fact(
+      oneLine(named, WORD_LENGTH_MAX),
+      list.title(countIn({ ...query, conditions })),
     );
-    return card.fact(oneLine(word, WORD_LENGTH_MAX), list.title(countIn({ ...query, conditions })));
   });
   return [counted.join(' · ')];
 }

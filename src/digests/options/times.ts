@@ -68,12 +68,12 @@ export function parseTime(text: string): string | null {
   return hours === null ? null : `${String(hours).padStart(2, '0')}:${minute}`;
 }
 
-/** `half past eight`, `quarter to nine pm`, « 9 heures moins le quart », as `8:30`; `null` for others. */
+/** `half past eight`, `half 8`, `quarter to nine pm`, « 9 heures moins le quart », as `8:30`; `null` for others. */
 export function spokenTime(text: string): string | null {
   const folded = fold(text);
   const {
     hour = '',
-    side = '',
+    side = 'past',
     part = '',
     half = '',
   } = (PAST_HOUR.exec(folded) ?? HOUR_AND_PART.exec(folded))?.groups ?? {};
@@ -90,7 +90,7 @@ export function spokenTime(text: string): string | null {
 const HALF_HOUR = 30;
 const HOUR_NAMES: Readonly<Record<string, number>> = { noon: 12, midi: 12, midnight: 0, minuit: 0 };
 const PAST_HOUR =
-  /^(?:a )?(?<part>half|quarter) (?<side>past|to) (?<hour>\p{L}+|\d{1,2}) ?(?<half>am|pm)?$/u;
+  /^(?:a )?(?:(?<part>half|quarter) (?<side>past|to)|half) (?<hour>\p{L}+|\d{1,2}) ?(?<half>am|pm)?$/u;
 /** The same in French, where the part of an hour stands behind it. */
 const HOUR_AND_PART =
   /^(?<hour>midi|minuit|\p{L}+(?= h)|\d{1,2}(?= ?h)) ?(?:h|heures?)? (?<side>et|moins le|moins un) (?<part>demie?|quart)$/u;

@@ -371,7 +371,11 @@ function nounsFrom(
     // “Without a guarantor and with a score over 60”
     const isCompared = place !== null && figureAt(sentence, place) !== null;
     const next = place === null || isCompared ? null : nounAt(sentence, place, key);
-    if (next === null) break;
+    if (next === null) {
+      const more = key === 'no' ? restOfLacked(sentence, end) : null;
+      if (more === null) break;
+      return { meaning: [...conditions, `${key}:${value}`, ...more.meaning], end: more.end };
+    }
     end = next.end;
     if (isOr && key === 'has') {
       value = `${value},${next.meaning}`;
@@ -381,6 +385,19 @@ function nounsFrom(
     }
   }
   return { meaning: [...conditions, `${key}:${value}`], end };
+}
+
+/** The rest of a list behind what is lacked: `or a guarantor` of “without approval or a guarantor”. */
+export function restOfLacked(sentence: Sentence, at: number): Match<readonly string[]> | null {
+  const link = linkAt(sentence, at);
+  if (link === null) return null;
+  const place = skip(sentence, link, BEFORE_NOUN);
+  const noun = figureAt(sentence, place) === null ? nounAt(sentence, place, 'no') : null;
+  if (noun !== null) return nounsFrom(sentence, noun, 'no');
+  const found = longest(sentence, place, (phrase) =>
+    ['without', 'sans'].map((lack) => CONDITIONS.get(`${lack} ${phrase}`)).find(Boolean),
+  );
+  return found && { meaning: [found.meaning], end: found.end };
 }
 
 const BUT: ReadonlySet<string> = new Set(['but', 'mais']);

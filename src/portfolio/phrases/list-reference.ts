@@ -12,6 +12,7 @@ import {
   NUMBERS,
   PHRASES,
   QUESTIONS,
+  ROLES,
   VERBS,
 } from './grammar/tables.ts';
 import { understandOrNull } from './understand.ts';
@@ -45,7 +46,6 @@ export function refersToList(sentence: Sentence, start: number, text: string): b
 
 /** “The ready ones” */
 const THE_ONES = /^(?:and |just )?the (?:\p{L}|[ -]){2,40} ones?\??$/iu;
-
 /** Whether a text is only a bound or a range, of a key that it does not name: “over 15”, “between 70 and 80”. */
 export function isBareBound(text: string): boolean {
   const plain = understandOrNull(text);
@@ -141,13 +141,16 @@ function isPossession(sentence: Sentence, start: number, text: string): boolean 
   return question === null && conditions.length > 0 && conditions.every(isPart);
 }
 
-/** `in Lyon`, « à Lyon », without a word for what is there. */
+/** `in Lyon`, « à Lyon », `by Sophie`, `managed by Sophie`, without a word for what is there. */
 function isPlaceOnly(sentence: Sentence, start: number, text: string): boolean {
-  if (!FOLLOW_UP.place.has(sentence.words[start]?.folded ?? '') || isRequest(sentence))
-    return false;
-  const { question = null, query } = understandOrNull(text) ?? {};
+  const { folded = '' } = sentence.words[start] ?? {};
+  const isManaged = longest(sentence, start, (phrase) => ROLES.get(phrase))?.meaning === 'manager';
+  if (!(isManaged || FOLLOW_UP.place.has(folded) || FOLLOW_UP.person.has(folded))) return false;
+  const { question = null, query } = (isRequest(sentence) ? null : understandOrNull(text)) ?? {};
   const conditions = query?.conditions ?? [];
-  const isOfWords = conditions.every(({ kind, not }) => kind === 'words' && !not);
+  const isOfWords = conditions.every(
+    (one) => !one.not && (one.kind === 'words' || (one.kind === 'text' && one.key === 'manager')),
+  );
   return question === null && query?.sort === null && conditions.length > 0 && isOfWords;
 }
 
@@ -180,7 +183,7 @@ function asksForPart(sentence: Sentence, start: number, text: string): boolean {
   return isOfSome && conditions.every(({ kind }) => kind !== 'choice');
 }
 
-const ARE: ReadonlySet<string> = new Set(['are', 'is', 'sont', 'est']);
+const ARE: ReadonlySet<string> = new Set(['are', 'is', 'were', 'was', 'sont', 'est', 'etaient']);
 
 /** « Lesquels sont à moi »: the person who writes is named, and nothing else. */
 function isOwnOnly(sentence: Sentence, from: number): boolean {

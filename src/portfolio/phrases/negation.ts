@@ -11,6 +11,7 @@ import {
   oppositesOf,
   ownIn,
   possessionsIn,
+  restOfLacked,
 } from './conditions.ts';
 import { dateAt } from './dates.ts';
 import { figureAt } from './figures/index.ts';
@@ -58,7 +59,11 @@ export function conditionAt(sentence: Sentence, at: number, parts: Parts): numbe
     !PHRASES.or.has(sentence.words[at - 1]?.folded ?? '');
   if (isReady && UNDECIDED.test(fold(typedOf(sentence, at, direct.end)))) return direct.end;
   for (const each of direct.meaning.split(' ')) add(each, false, at, parts);
-  return direct.end;
+  // “Without approval or a guarantor”
+  const isLack = PHRASES.lack.has(sentence.words[at]?.folded ?? '');
+  const more = isLack ? restOfLacked(sentence, direct.end) : null;
+  parts.conditions.push(...(more?.meaning ?? []));
+  return more?.end ?? direct.end;
 }
 
 const AWAITING = 'decision:awaiting';

@@ -3,12 +3,13 @@ import { parseQuery } from '../query/parser.ts';
 import { type Sort } from '../query/query.ts';
 import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import { type Language } from '../query/vocabulary/types.ts';
-import { conditionIn, possessionsIn } from './conditions.ts';
+import { conditionIn, isFree, possessionsIn } from './conditions.ts';
 import { dateAt } from './dates.ts';
 import { figureAt, peopleAt } from './figures/index.ts';
 import { type Question } from './grammar/index.ts';
 import {
   ARTICLES,
+  COMPARE as COMPARED,
   CONDITIONS,
   isPolite,
   isSmall,
@@ -18,13 +19,61 @@ import {
   SORTS,
 } from './grammar/tables.ts';
 import { add, type Parts, verbFor } from './parts.ts';
-import { endOf, longest, type Match, type Sentence, skip, typedOf } from './words.ts';
+import { endOf, longest, type Match, type Sentence, skip, typedOf, type Word } from './words.ts';
 
 /** What a sentence asks for beside conditions: a question, an order, and how many files. */
 
 const COMPARATIVES: ReadonlySet<string> = new Set(
   'plus moins mieux pire autant davantage'.split(' '),
 );
+
+/**
+ * The words of a sentence that compares two things, as one that asks for both with “compare” and “vs”:
+ * `compare Lyon with Nice`, `is Lyon busier than Nice`, `Lyon vs Nice`.
+ */
+export function comparing(sentence: Sentence): readonly Word[] {
+  const { words } = sentence;
+  const isItem = (at: number) => {
+    const place = skip(sentence, at, PHRASES.small);
+    return isFree(sentence, place) || choiceKeyOf(words[place]?.folded ?? '') !== undefined;
+  };
+  const asked = words.findIndex(({ folded }) => QUESTIONS.get(folded) === 'compare');
+  const more = words.findIndex((_, at) => endOf(sentence, at, PHRASES.comparatives) !== null);
+  const links = asked >= 0 ? PHRASES.comparedWith : more >= 0 ? PHRASES.than : PHRASES.versus;
+  const first = asked >= 0 ? asked + 1 : more;
+  const link = words.findIndex(({ folded }, at) => {
+    if (at <= first) return false;
+    const isAnd = asked >= 0 && PHRASES.and.has(folded);
+    return isAnd
+      ? isFree(sentence, skip(sentence, at + 1, PHRASES.small))
+      : links.has(folded) && isItem(at + 1);
+  });
+  const [lead] = words;
+  // “More than one guarantor” compares with a number.
+  const isBound = [1, 2].some(
+    (back) => (longest(sentence, link - back, (phrase) => COMPARED.get(phrase))?.end ?? 0) > link,
+  );
+  if (link < 1 || isBound || lead === undefined) return words;
+  const isCounted = longest(sentence, 0, (phrase) => QUESTIONS.get(phrase)) !== null;
+  const from = asked >= 0 ? words.length : more;
+  const dropped = more < 0 ? more : (endOf(sentence, more, PHRASES.comparatives) ?? more);
+  const compare = {
+    ...lead,
+    kind: 'word',
+    text: words[link]?.text ?? '',
+    folded: COMPARE,
+    hasComma: false,
+  } as const;
+  return [
+    ...(asked >= 0 || isCounted ? [] : [compare]),
+    ...words
+      .map((word, at) => (at === link ? { ...word, kind: 'word' as const, folded: VERSUS } : word))
+      .filter((_, at) => at < from || at >= dropped),
+  ];
+}
+
+const COMPARE = 'compare';
+const VERSUS = 'vs';
 
 /** `how many`, `what is missing for`: the first question counts. `who` begins a sentence. */
 export function questionAt(sentence: Sentence, at: number, parts: Parts): number | null {

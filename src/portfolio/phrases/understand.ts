@@ -28,7 +28,7 @@ import {
   textsOf,
 } from './parts.ts';
 import { bornAt, deciderAt, managerAt, managesEnd, ownersAt, roleAt, takerAt } from './people.ts';
-import { alsoAt, countAt, orderAt, questionAt } from './question.ts';
+import { alsoAt, comparing, countAt, orderAt, questionAt } from './question.ts';
 import { newsAt, timeAt, verbAt } from './times.ts';
 import {
   boundAloneAt,
@@ -120,7 +120,8 @@ export function understand(
     return { ...OF_KEYS, query, isWhole: true, rest: bare };
   }
   const order = dateOrder ?? vocabularyIn(language).dateOrder;
-  const sentence = sentenceOf(wordsIn(text, isUnit), { ...writer, dateOrder: order });
+  const by = { ...writer, dateOrder: order };
+  const sentence = sentenceOf(comparing(sentenceOf(wordsIn(text, isUnit), by)), by);
   const parts = partsOf(sentence, language);
   // “What is missing”, of no file by name, asks for the incomplete ones.
   const isOfAll = parts.question === 'missing' && parts.kept.length === 0;
@@ -128,7 +129,8 @@ export function understand(
   const isOfOne = parts.question !== null && NOT_LISTED.has(parts.question);
   // “How long has Dupont been waiting” is of one file, “photos of the approved ones” of many.
   const isOfMany = textsOf(parts).some((each) => each !== 'decision:awaiting');
-  if (isOfOne && (parts.kept.length === 0 || isOfMany)) {
+  const isCompared = parts.question === 'compare' && isOfSeveral(parts);
+  if (isOfOne && !isCompared && (parts.kept.length === 0 || isOfMany)) {
     // “Call the ready ones”: a list names nobody to call.
     parts.question = null;
     parts.ignored.push(parts.asked);
@@ -330,6 +332,11 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
     negationAt(sentence, at, language, parts) ??
     nothingAt(sentence, at, parts)
   );
+}
+
+/** Whether there is more than one of a kind: two words, two states. */
+function isOfSeveral({ kept, choices }: Parts): boolean {
+  return kept.length > 1 || choices.values().some((values) => values.length > 1);
 }
 
 /** Questions that a list does not answer. */

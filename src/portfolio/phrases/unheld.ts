@@ -5,6 +5,7 @@ import { dateAt, isClockAt, nextPeriodAt } from './dates.ts';
 import { isUnit } from './figures/amounts.ts';
 import { bareBoundAt, figureAt, peopleAt, staleAt, unheldAt } from './figures/index.ts';
 import {
+  ANSWERS,
   BETWEEN,
   COMPARE_AFTER,
   DECIDED,
@@ -216,6 +217,16 @@ export function unlistedAt(sentence: Sentence, at: number, parts: Parts): number
     add(decided.meaning, false, at, parts);
     return decided.end;
   }
+  // “How many no this week”
+  const answer = ANSWERS.get(sentence.words[at]?.folded ?? '');
+  const isCounted = [1, 2, 3].some(
+    (count) => QUESTIONS.get(sentence.phrases[at - count]?.[count - 1] ?? '') === 'count',
+  );
+  const isLast = sentence.words[at + 1] === undefined || dateAt(sentence, at + 1) !== null;
+  if (answer !== undefined && isCounted && isLast) {
+    add(answer, false, at, parts);
+    return at + 1;
+  }
   const denied = endOf(sentence, at, DENIALS) ?? endOf(sentence, at, PHRASES.none);
   const late = endOf(
     sentence,
@@ -237,7 +248,13 @@ export function unlistedAt(sentence: Sentence, at: number, parts: Parts): number
   const order = longest(sentence, at, (phrase) => SORTS.get(phrase));
   // “Whose guarantor is missing”, unlike “whose guarantor is Martin”
   const condition = conditionIn(sentence, at);
-  const isLack = possessionsIn(sentence, end - 1) !== null || (condition?.end ?? 0) > end;
+  const isLack =
+    possessionsIn(sentence, end - 1) !== null ||
+    // “Who hasn’t paid insurance”
+    Array.from({ length: end - at }, (_, index) => possessionsIn(sentence, at + index)).some(
+      (lacked) => (lacked?.end ?? 0) > end,
+    ) ||
+    (condition?.end ?? 0) > end;
   // “Compared to last month” asks for a report.
   const question = longest(sentence, at, (phrase) => QUESTIONS.get(phrase));
   if (isLack || (question?.end ?? 0) > end || (order !== null && order.end > end)) return null;
@@ -294,7 +311,9 @@ const WHO_DECIDED: ReadonlySet<string> = new Set(
 export function isComparison(text: string): boolean {
   const words = fold(text);
   const isAsked = PHRASES.unlisted.has(words) && /^compar|^par rapport/u.test(words);
-  return isAsked || PHRASES.versus.has(words) || QUESTIONS.get(words) === 'compare';
+  return (
+    isAsked || PHRASES.versus.union(PHRASES.than).has(words) || QUESTIONS.get(words) === 'compare'
+  );
 }
 
 /** Whether an ignored text is an “or”: the conditions on both sides of it must hold. */

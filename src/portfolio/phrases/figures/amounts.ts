@@ -80,6 +80,8 @@ export function amountAt(sentence: Sentence, at: number, isSure: boolean): Amoun
   if (fortnight !== null) return fortnight;
   if (first?.kind !== 'number') {
     const value = NUMBERS.get(first?.folded ?? '') ?? (first?.folded === PAIR ? 2 : undefined);
+    const isGrand = isSure && first?.folded !== 'un' && words[at + 1]?.folded === GRAND;
+    if (value !== undefined && isGrand) return grandsAt(sentence, at, value);
     const fortnights = value === undefined ? null : fortnightsAt(sentence, at + 1, value);
     if (fortnights !== null) return fortnights;
     const years = value === undefined ? null : yearsAt(sentence, at + 1, value);
@@ -93,9 +95,10 @@ export function amountAt(sentence: Sentence, at: number, isSure: boolean): Amoun
       : { value, unit: unit.meaning, end: unit.end };
   }
   const second = words[at + 1];
+  const grand = second?.folded === GRAND ? grandsAt(sentence, at, numberOf(first.text)) : null;
+  if (grand !== null) return grand;
   if (second?.isAttached === true && second.folded === THOUSAND) {
-    const end = endOf(sentence, at + 2, MONEY) ?? at + 2;
-    return { value: Math.round(numberOf(first.text) * 1_000), unit: 'money', end };
+    return grandsAt(sentence, at, numberOf(first.text));
   }
   const isGrouped = isGroupedAt(sentence, at);
   const measured = isGrouped ? measureAt(sentence, at + 2) : null;
@@ -108,6 +111,14 @@ export function amountAt(sentence: Sentence, at: number, isSure: boolean): Amoun
   const years = yearsAt(sentence, at + 1, value);
   if (years !== null) return years;
   return { value, unit: unit?.meaning ?? null, end: unit?.end ?? at + 1 };
+}
+
+/** Thousands, as people say them in English; « un grand appartement » is none. */
+const GRAND = 'grand';
+
+function grandsAt(sentence: Sentence, at: number, value: number): Amount {
+  const end = endOf(sentence, at + 2, MONEY) ?? at + 2;
+  return { value: Math.round(value * 1_000), unit: 'money', end };
 }
 
 const MONTHS_A_YEAR = 12;
@@ -289,7 +300,7 @@ export function signAt(sentence: Sentence, from: number, hasKey: boolean): Compa
       (hasKey || at > from) &&
       PHRASES.joints.has(word?.folded ?? '') &&
       // “a” is a number before a unit.
-      !(NUMBERS.has(word?.folded ?? '') && isOfTimeAt(sentence, at + 1))
+      !(NUMBERS.has(word?.folded ?? '') && isCountedAt(sentence, at + 1))
     ) {
       joints += 1;
       at += 1;
@@ -299,6 +310,9 @@ export function signAt(sentence: Sentence, from: number, hasKey: boolean): Compa
   }
 }
 
-function isOfTimeAt(sentence: Sentence, at: number): boolean {
-  return timeUnitAt(sentence, at) !== null || endOf(sentence, at, PHRASES.years) !== null;
+function isCountedAt(sentence: Sentence, at: number): boolean {
+  const isGrand = sentence.words[at]?.folded === GRAND;
+  return (
+    isGrand || timeUnitAt(sentence, at) !== null || endOf(sentence, at, PHRASES.years) !== null
+  );
 }

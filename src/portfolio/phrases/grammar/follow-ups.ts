@@ -15,7 +15,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     set: phrases('rather, make it, make that, set it to, change it to, change to, change that to'),
     ofThem: ['of them', 'of those', 'of these', 'among them', 'among those', 'among these'],
     which: phrases(`
-      which ones, which one, which are, are any, is any, do any, does any, have any, has any, any, are there
+      which ones, which one, which (are|have|has|were), are any, is any, do any, does any, have any, has any, any, are there
       any, is there any, are there some
     `),
     request:
@@ -46,6 +46,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     `),
     notOnly: '',
     place: ['in', 'at'],
+    person: ['by', 'with', 'of'],
     narrow: phrases(`
       only, just, but, but only, and only, keep only, of those, of these, of them, among those,
       among these, among them, from those, those, the ones, the one in, the one with, the one from, filter by, filter on, narrow to,
@@ -140,6 +141,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       'veulent dire manque manquent reste restent se me te m t s il faut penses pensez devient ' +
       'deviennent deviendra est c',
     place: ['a', 'dans', 'sur'],
+    person: ['par', 'de', 'avec'],
     narrow: phrases(`
       seulement, uniquement, juste, mais, mais seulement, mais uniquement, et seulement, rien que,
       que, que les, que des, que le, que la, que l, que d, que du, que de, que a, qu a, que ceux, que celles, ceux, celles, parmi eux, parmi elles, parmi ceux ci, parmi

@@ -262,7 +262,9 @@ export const french: Grammar = {
     'situation:couple': ['couples'],
     'situation:single': ['celibataires', 'celib', 'celibs'],
     'situation:roommates': ['colocations', 'colocs'],
-    '-decision:approved': phrases('sans acceptation, sans etre (acceptes|approuves)'),
+    '-decision:approved': phrases(
+      'sans (acceptation|accord|validation|approbation), sans etre (acceptes|approuves)',
+    ),
     'archived:yes': ['archive', 'archives', 'archivees', 'archivee'],
     'taken:me': ['pris par moi', 'que j ai pris', 'pris en charge par moi'],
     'taken:nobody': phrases(`

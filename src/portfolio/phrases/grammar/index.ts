@@ -199,6 +199,8 @@ export interface Grammar {
   readonly order: string;
   /** Papers of an applicant, behind a word for what is had or lacked: no file names them. */
   readonly papers: Phrases;
+  /** Answers that stand for decisions, behind a question of how many: `how many no` this week. */
+  readonly answers: Readonly<Record<'decision:approved' | 'decision:declined', Phrases>>;
   /** Of files that wait for longer than they may, of which each digest has its own limit. */
   readonly late: Phrases;
   /** What no list gives, such as a figure for each town. */
@@ -207,6 +209,11 @@ export interface Grammar {
   readonly clock: Phrases;
   /** Of those words for “or”, the ones that compare what they stand between. */
   readonly versus: string | Phrases;
+  /** Between what is compared behind `compare`, and behind a comparative: `busier` than. */
+  readonly comparedWith: string;
+  readonly than: string;
+  /** Of which of two there is more. */
+  readonly comparatives: Phrases;
   /** What somebody has at an hour of their own day. */
   readonly appointments: Phrases;
   readonly hours: string;
@@ -348,6 +355,8 @@ export interface FollowUpPhrases {
   readonly notOnly: string;
   /** Before a town, which a list of other things is narrowed to: `and in Lyon`. */
   readonly place: Phrases;
+  /** The same before a person: `by Sophie`. */
+  readonly person: Phrases;
   /** Before a condition that the files must have as well: `only Lyon`. */
   readonly narrow: Phrases;
   /** Before a condition in place of another: `what about Nantes`. */

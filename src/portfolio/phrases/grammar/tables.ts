@@ -39,6 +39,7 @@ export const MONEY = setOf(({ money, charged, uncharged }) => [
 ]);
 export const CHARGED = setOf(({ charged, withCharges }) => [...charged, ...withCharges]);
 export const PERCENT = setOf(({ percent }) => ['%', ...percent]);
+export const ANSWERS = tableOf(({ answers }) => answers);
 export const DECIDED = tableOf(({ decided }) => decided);
 export const ARTICLES: readonly string[] = ALL.map(({ article }) => article);
 export const COMPARE = tableOf(({ compare }) => compare);
