@@ -39,6 +39,13 @@ await portfolio.read();
 const around = { ...createLinkTemplate('https://console.example.com/{id}'), portfolio };
 
 test.each([
+  ['tell oliver MO-0149 is ready', 'notifications', 'other'],
+  ['informe Sophie des nouveaux dossiers', 'notifications', 'other'],
+  ['what alerts do i have', 'alert', ''],
+  ['skip tomorrow’s digest', 'digest', 'skip tomorrow'],
+  ['saute le récap de demain', 'digest', 'skip tomorrow'],
+  ['skip the 9am digest tomorrow', 'digest', 'skip "9am digest" tomorrow'],
+  ['who can see these files', 'list', 'who can see these files'],
   ['', 'overview', ''],
   ['   ', 'overview', ''],
   ['\u2800', 'help', ''],

@@ -143,6 +143,13 @@ test.each(CHANGES)('“%s” and “%s”, after “%s”, ask for “%s”', (e
   }
 });
 
+test.each(['by Sophie', 'with Sophie', 'par Sophie', 'de Sophie', 'managed by Sophie'])(
+  '“%s”, behind a list, asks for those of that person',
+  (text) => {
+    expect(followUpIn(text)).toMatchObject({ kind: 'change', isOther: false });
+  },
+);
+
 test.each(['only furnished', 'seulement meublés'])(
   '“%s” takes the place of no town, also where no file has both',
   (text) => {

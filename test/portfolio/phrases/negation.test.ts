@@ -2,6 +2,10 @@ import { expect, test } from 'vitest';
 
 import { told, toldBy } from './told.ts';
 
+function inOrder(query: string): string {
+  return query.split(' ').toSorted().join(' ');
+}
+
 /** What is denied in both languages, and the query that it asks for. */
 const DENIED: readonly (readonly [string, string, string])[] = [
   [
@@ -147,6 +151,38 @@ test.each([
   ['haven’t changed', ' (haven’t changed)'],
 ])('a negation that cannot be placed is told: %j is %j', (text, expected) => {
   expect(told(text)).toBe(expected);
+});
+
+test.each([
+  ['without approval or a guarantor', 'sans accord ou garant', '-decision:approved no:guarantor'],
+  ['without documents or guarantor', 'sans documents ni garant', 'completion:<100 no:guarantor'],
+  ['without guarantor or approval', 'sans garant ou accord', '-decision:approved no:guarantor'],
+])('whatever is listed behind “without” is lacked: “%s” and “%s” are “%s”', (en, fr, query) => {
+  expect([inOrder(told(en)), inOrder(told(fr))]).toEqual([inOrder(query), inOrder(query)]);
+});
+
+test.each([
+  [
+    'how many no this month',
+    'combien de non ce mois-ci',
+    'count: decision:declined decided:this-month',
+  ],
+  [
+    'how many yes this month',
+    'combien de oui ce mois-ci',
+    'count: decision:approved decided:this-month',
+  ],
+  ['how many no guarantor', 'combien sans garant', 'count: no:guarantor'],
+])('“no” behind “how many” is a decision: “%s” and “%s” are “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)]).toEqual([query, query]);
+});
+
+test.each([
+  ['compare Lyon with Nice', 'compare Lyon avec Nice'],
+  ['is Lyon busier than Nice', 'est-ce que Lyon est plus chargé que Nice'],
+  ['more files in Lyon than in Nice', 'plus de dossiers à Lyon qu’à Nice'],
+])('what is compared is asked for on both sides: “%s” and “%s”', (en, fr) => {
+  expect([told(en), told(fr)]).toEqual(['compare: Lyon,Nice', 'compare: Lyon,Nice']);
 });
 
 test.each([
