@@ -133,7 +133,7 @@ export function understand(
   if (isOfOne && !isCompared && (parts.kept.length === 0 || isOfMany)) {
     // “Call the ready ones”: a list names nobody to call.
     parts.question = null;
-    parts.ignored.push(parts.asked);
+    if (!parts.ignored.includes(parts.asked)) parts.ignored.push(parts.asked);
   }
   const rest = restOf(parts);
   const typed = parsedIn(rest, text, language, served);
