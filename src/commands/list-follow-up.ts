@@ -94,8 +94,7 @@ export function followUpOf(text: string): FollowUp | null {
   const followUp = followUpIn(text);
   if (followUp?.kind !== 'change' || followUp.isQuery) return followUp;
   // “Just show me MO-0149”: a command of its own, unless its name is also a condition.
-  const [word = ''] = /^\S*/u.exec(followUp.text) ?? [];
-  const command = commandCalled(word);
+  const command = commandCalled(/^\S*/u.exec(followUp.text)?.[0] ?? '');
   const isOfList = command === undefined || command === pending || command === list;
   return isOfList || isMine(followUp) ? followUp : null;
 }
