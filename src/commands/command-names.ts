@@ -144,9 +144,9 @@ function afterVerb(text: string, isInFiles: (word: string) => boolean): MatchedC
 function whichQuoted(rest: string): string {
   const [of = '', ...words] = rest.split(' ');
   const count = [2, 1].find((length) => {
-    const said = words.slice(0, length).join(' ');
-    const isTime = parseTime(said) !== null && !/^\d+$/u.test(said);
-    return isTime || parseDays(said) !== null || partOfDayIn(fold(said))?.before === '';
+    const phrase = words.slice(0, length).join(' ');
+    const isTime = parseTime(phrase) !== null && !/^\d+$/u.test(phrase);
+    return isTime || parseDays(phrase) !== null || partOfDayIn(fold(phrase))?.before === '';
   });
   const isRange = BEFORE_END.has(fold(words[count ?? 0] ?? '-'));
   if (count === undefined || isRange || !BEFORE_WHICH.has(fold(of))) return rest;

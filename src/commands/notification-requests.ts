@@ -55,7 +55,7 @@ interface NotificationWords {
   /** Before orders to notify, remind or send to somebody else; those, and what stands behind the person. */
   readonly politely: Phrases;
   readonly tellOther: Phrases;
-  readonly told: Phrases;
+  readonly news: Phrases;
   readonly remindOther: Phrases;
   readonly toDo: Phrases;
   readonly sendOther: Phrases;
@@ -86,7 +86,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     unwatch: 'unwatch,unfollow,stop watching,stop following',
     politely: 'please,pls,(can|could|would|will) you',
     tellOther: 'tell,notify,inform,warn,alert,ping,let',
-    told: '(|know) (that|when|whenever|if|once|about|as soon as)',
+    news: '(|know) (that|when|whenever|if|once|about|as soon as)',
     remindOther: 'remind,ask',
     toDo: 'to',
     sendOther: '(send|forward) (this|these|them|that) to',
@@ -117,7 +117,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     politely: '(peux|pourrais) tu,merci de',
     tellOther:
       '(dis|dire|dites) a,(previens|prevenir|prevenez|avertis|avertir|informe|informer|informez|notifie|notifier|notifiez) (|a)',
-    told: 'que,quand,lorsque,si,de,du,des,qu,d',
+    news: 'que,quand,lorsque,si,de,du,des,qu,d',
     remindOther: '(rappelle|rappeler|rappelez|demande|demander|demandez) a',
     toDo: 'de,d',
     sendOther: '(envoie|envoyer|envoyez|transmets|transmettre|transmettez) (ca|cela|les) a',
@@ -280,7 +280,7 @@ export function asksToTellOther(text: string): boolean {
   const words = wordsOf(text);
   const start = lengthOf(ASKED.politely, words, 0);
   for (const [order, links] of [
-    [ASKED.tellOther, ASKED.told],
+    [ASKED.tellOther, ASKED.news],
     [ASKED.remindOther, ASKED.toDo],
     [ASKED.sendOther, null],
   ] as const) {

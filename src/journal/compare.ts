@@ -239,35 +239,35 @@ export function fileUntil(file: RecordedFile, untilMs: number): RecordedFile {
   const { unseenFromMs, missedMs } = file;
   const times = [appearedMs, statusMs, readyMs, decidedMs, changedMs, unseenFromMs, missedMs];
   if (Math.max(knownMs, ...times.map((ms) => ms ?? 0)) <= untilMs) return file;
-  const held = (ms: number | null) => (ms === null ? null : Math.min(ms, untilMs));
+  const atMost = (ms: number | null) => (ms === null ? null : Math.min(ms, untilMs));
   return {
     ...file,
     knownMs: Math.min(knownMs, untilMs),
-    appearedMs: held(appearedMs),
-    statusMs: held(statusMs),
-    readyMs: held(readyMs),
-    decidedMs: held(decidedMs),
-    changedMs: held(changedMs),
-    unseenFromMs: held(unseenFromMs),
-    missedMs: held(missedMs),
+    appearedMs: atMost(appearedMs),
+    statusMs: atMost(statusMs),
+    readyMs: atMost(readyMs),
+    decidedMs: atMost(decidedMs),
+    changedMs: atMost(changedMs),
+    unseenFromMs: atMost(unseenFromMs),
+    missedMs: atMost(missedMs),
   };
 }
 
 /** The journal without times after an instant, and without gaps that are none then. */
 export function stateUntil(state: JournalState, untilMs: number, gapMs: number): JournalState {
   const { completeFromMs, absentFromMs } = state;
-  const held = (ms: number) => Math.min(ms, untilMs);
+  const atMost = (ms: number) => Math.min(ms, untilMs);
   return {
     ...state,
-    baselineMs: held(state.baselineMs),
-    seenFromMs: held(state.seenFromMs),
-    wholeFromMs: held(state.wholeFromMs),
-    completeFromMs: completeFromMs === null ? null : held(completeFromMs),
-    absentFromMs: absentFromMs === null ? null : held(absentFromMs),
-    readUntilMs: held(state.readUntilMs),
-    latestMs: held(state.latestMs),
+    baselineMs: atMost(state.baselineMs),
+    seenFromMs: atMost(state.seenFromMs),
+    wholeFromMs: atMost(state.wholeFromMs),
+    completeFromMs: completeFromMs === null ? null : atMost(completeFromMs),
+    absentFromMs: absentFromMs === null ? null : atMost(absentFromMs),
+    readUntilMs: atMost(state.readUntilMs),
+    latestMs: atMost(state.latestMs),
     gaps: state.gaps
-      .map(({ afterMs, beforeMs }) => ({ afterMs, beforeMs: held(beforeMs) }))
+      .map(({ afterMs, beforeMs }) => ({ afterMs, beforeMs: atMost(beforeMs) }))
       .filter(({ afterMs, beforeMs }) => beforeMs - afterMs >= gapMs),
   };
 }

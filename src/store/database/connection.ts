@@ -210,7 +210,7 @@ async function assertRoom(kysely: Kysely<Tables>): Promise<void> {
     `.execute(transaction);
   });
   await written.catch((error: unknown) => {
-    // Whoever may make no temporary tables learns of the room from what is to be written.
+    // A user who may make no temporary tables learns of the room from what is to be written.
     if (isDiskFull(error)) throw error;
   });
 }
