@@ -19,7 +19,7 @@ import {
   SORTS,
 } from './grammar/tables.ts';
 import { add, type Parts, verbFor } from './parts.ts';
-import { endOf, longest, type Match, type Sentence, skip, typedOf, type Word } from './words.ts';
+import { endOf, longest, type Match, type Sentence, sentenceOf, skip, typedOf } from './words.ts';
 
 /** What a sentence asks for beside conditions: a question, an order, and how many files. */
 
@@ -28,10 +28,10 @@ const COMPARATIVES: ReadonlySet<string> = new Set(
 );
 
 /**
- * The words of a sentence that compares two things, as one that asks for both with “compare” and “vs”:
+ * A sentence that compares two things, as one that asks for both with “compare” and “vs”:
  * `compare Lyon with Nice`, `is Lyon busier than Nice`, `Lyon vs Nice`.
  */
-export function comparing(sentence: Sentence): readonly Word[] {
+export function comparing(sentence: Sentence): Sentence {
   const { words } = sentence;
   const isItem = (at: number) => {
     const place = skip(sentence, at, PHRASES.small);
@@ -53,7 +53,7 @@ export function comparing(sentence: Sentence): readonly Word[] {
   const isBound = [1, 2].some(
     (back) => (longest(sentence, link - back, (phrase) => COMPARED.get(phrase))?.end ?? 0) > link,
   );
-  if (link < 1 || isBound || lead === undefined) return words;
+  if (link < 1 || isBound || lead === undefined) return sentence;
   const isCounted = longest(sentence, 0, (phrase) => QUESTIONS.get(phrase)) !== null;
   const from = asked >= 0 ? words.length : more;
   const dropped = more < 0 ? more : (endOf(sentence, more, PHRASES.comparatives) ?? more);
@@ -64,12 +64,13 @@ export function comparing(sentence: Sentence): readonly Word[] {
     folded: COMPARE,
     hasComma: false,
   } as const;
-  return [
+  const rewritten = [
     ...(asked >= 0 || isCounted ? [] : [compare]),
     ...words
       .map((word, at) => (at === link ? { ...word, kind: 'word' as const, folded: VERSUS } : word))
       .filter((_, at) => at < from || at >= dropped),
   ];
+  return sentenceOf(rewritten, sentence.writer);
 }
 
 const COMPARE = 'compare';

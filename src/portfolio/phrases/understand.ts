@@ -121,7 +121,7 @@ export function understand(
   }
   const order = dateOrder ?? vocabularyIn(language).dateOrder;
   const by = { ...writer, dateOrder: order };
-  const sentence = sentenceOf(comparing(sentenceOf(wordsIn(text, isUnit), by)), by);
+  const sentence = comparing(sentenceOf(wordsIn(text, isUnit), by));
   const parts = partsOf(sentence, language);
   // “What is missing”, of no file by name, asks for the incomplete ones.
   const isOfAll = parts.question === 'missing' && parts.kept.length === 0;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { followUpIn } from '../../../src/portfolio/phrases/follow-up.ts';
 import { english } from '../../../src/portfolio/phrases/grammar/en.ts';
 import { french } from '../../../src/portfolio/phrases/grammar/fr.ts';
+import { WORDS_MAX } from '../../../src/portfolio/phrases/grammar/index.ts';
 import { understandOrNull } from '../../../src/portfolio/phrases/understand.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
@@ -57,6 +58,13 @@ test.each(GRAMMARS)('each phrase keeps its meaning, in %s', async (language, gra
   });
 
   await expect(listed(meanings)).toMatchFileSnapshot(`learned-words/phrases-${language}.txt`);
+});
+
+test.each(GRAMMARS)('no phrase is longer than those that are looked for, in %s', (_, grammar) => {
+  const { followUp: __, ...around } = grammar;
+  const tooLong = leavesOf(around).filter(([, phrase]) => phrase.split(' ').length > WORDS_MAX);
+
+  expect(tooLong).toEqual([]);
 });
 
 test.each(GRAMMARS)('each follow-up keeps its meaning, in %s', async (language, { followUp }) => {

@@ -297,7 +297,7 @@ export const french: Grammar = {
   news: phrases(`
     (|y a t il|t as|ya) du nouveau, (|y a t il|ya) du neuf, rien de neuf, quoi de neuf, quoi de nouveau, koi de neuf, t as quoi de
     neuf, tas quoi de neuf, ta quoi de neuf, ta koi de neuf, y a quoi de neuf, ya quoi de neuf, il y
-    a quoi de neuf, y a quoi de nouveau, y a du neuf, y a du nouveau, qu est ce que j ai loupe, qu est ce que j ai rate, qu est ce qu il y a de neuf, nouveautes
+    a quoi de neuf, y a quoi de nouveau, y a du neuf, y a du nouveau, qu est ce que j ai loupe, qu est ce que j ai rate, il y a de neuf, nouveautes
   `),
   not: phrases(`
     pas, non, mais pas, pas non plus, ni, jamais, n a rien, n ont rien, ai rien, aucunement, ne

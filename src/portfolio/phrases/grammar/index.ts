@@ -66,7 +66,7 @@ export function folded(phrase: string): string {
 }
 
 /** Longest phrase, in words. */
-export const WORDS_MAX = 7;
+export const WORDS_MAX = 8;
 
 /**
  * What people say around the words of the query language, in one language: data only, of which

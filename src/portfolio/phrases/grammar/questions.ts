@@ -15,7 +15,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
     `),
     figures: phrases(`
       how long (to decide|to a decision|until a decision|before a decision|for a decision),
-      how long (does a decision|do decisions) take, how long (do we|does it|did we) take to decide, how long does it take us,
+      how long (does a decision|do decisions) take, how long (do we|does it|did we) take to decide, how long does it take us (|to decide),
       how long (do files|do they|do we) wait,
       (|average|the average) time (we take|it takes|taken) to decide,
       (|average|avg|median) (time to decide|time to decision|decision time),
@@ -109,8 +109,8 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       (par rapport a|contre|vs|versus|compare a) la semaine passee,
       (par rapport|compare) au mois dernier,
       (que|qu en) (la semaine derniere|la semaine passee|le mois dernier|le mois passe),
-      (qu a t on fait|qu avons nous fait|on a fait quoi) (la semaine derniere|la semaine passee),
-      (qu a t on fait|qu avons nous fait|on a fait quoi) (cette semaine|le mois dernier|ce mois ci),
+      (a t on fait|qu avons nous fait|on a fait quoi) (la semaine derniere|la semaine passee),
+      (a t on fait|qu avons nous fait|on a fait quoi) (cette semaine|le mois dernier|ce mois ci),
       (|la) semaine derniere (vs|versus|contre) cette semaine,
       (|le) mois dernier (vs|versus|contre) (ce mois|ce mois ci)
     `),
@@ -255,7 +255,7 @@ export const UNHELD_IN = {
     answers: { 'decision:approved': ['oui'], 'decision:declined': ['non'] },
     late: ['en retard', 'retards'],
     unlisted: phrases(`
-      (n a|n ont|pas|deja) (pas|pas encore|deja|encore) paye (|le loyer|son loyer|leur loyer), qui (a|n a pas|n a pas encore|ont) paye (|le loyer|son loyer|leur loyer),
+      (n a|n ont|pas|deja) (pas|pas encore|deja|encore) paye (|le loyer|son loyer|leur loyer), qui (a|n a pas|ont) paye (|le loyer|son loyer|leur loyer), qui n a pas encore paye (|le loyer|son loyer|leur loyer),
       (|qui est|qui sont) en retard de (loyer|paiement), (retard|retards) de (loyer|loyers|paiement|paiements), impayes, (loyer|loyers) (impaye|impayes),
       qui peut (voir|lire|consulter|acceder a), qui a acces (|a),
       (garant|garants) (|personne|personnes) (moral|moraux|morale|morales|physique|physiques),
