@@ -162,7 +162,10 @@ export function alertDueIn(calendars: Calendars): (digest: Digest, nowMs: number
     alert ? alertDue({ schedule, alert }, nowMs, null, calendars.calendarOf(schedule)) : nowMs;
 }
 
-/** `null` outside the quiet hours. */
+/**
+ * The next moment at which the quiet hours may be over, for another look; `null` outside of them. A
+ * change of the clocks may end them: one that skips their end, or shows it for a second time.
+ */
 function endOfQuiet(
   at: Temporal.ZonedDateTime,
   { from, until }: NonNullable<AlertOptions['quiet']>,
@@ -172,7 +175,13 @@ function endOfQuiet(
   const isQuiet = spansMidnight ? time >= from || time < until : time >= from && time < until;
   if (!isQuiet) return null;
   const date = time >= from && spansMidnight ? at.toPlainDate().add({ days: 1 }) : at.toPlainDate();
-  const end = date.toZonedDateTime({ timeZone: at.timeZoneId, plainTime: until });
-  // A clock that is set back at the end of the quiet hours must not lead before now.
-  return end.epochMilliseconds > at.epochMilliseconds ? end : at.add({ hours: 1 });
+  const end = date.toPlainDateTime(until);
+  const last = end.toZonedDateTime(at.timeZoneId, { disambiguation: 'later' });
+  const first = end.toZonedDateTime(at.timeZoneId, { disambiguation: 'earlier' });
+  let soonest = last;
+  for (const each of [first, at.getTimeZoneTransition('next')]) {
+    if (each === null || each.epochMilliseconds <= at.epochMilliseconds) continue;
+    if (each.epochMilliseconds < soonest.epochMilliseconds) soonest = each;
+  }
+  return soonest;
 }

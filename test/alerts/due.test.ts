@@ -147,18 +147,76 @@ test('an alert is never due before now, too soon, in quiet hours or on another d
   );
 });
 
-test('a clock that is set back at the end of the quiet hours leads an hour on, not back', () => {
+/** The instants at which the clocks of a zone change in a year. */
+function changesIn(year: number, zone: string): number[] {
+  const changes: number[] = [];
+  const start = Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(zone);
+  for (let change = start.getTimeZoneTransition('next'); change?.year === year;) {
+    changes.push(change.epochMilliseconds);
+    change = change.getTimeZoneTransition('next');
+  }
+  return changes;
+}
+
+/** The first minute from now on at which a clock on the wall is outside of the quiet hours. */
+function firstMinuteOutside(
+  nowMs: number,
+  quiet: { from: string; until: string },
+  zone: string,
+): number {
+  const wall = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone);
+  for (let minutes = 0; ; minutes += 1) {
+    const later = wall.add({ minutes });
+    const clock = later.toPlainTime().toString({ smallestUnit: 'minute' });
+    if (!isQuiet(clock, quiet)) return later.epochMilliseconds;
+  }
+}
+
+const CHANGING = Intl.supportedValuesOf('timeZone').flatMap((zone) =>
+  [2011, 2026].flatMap((year) => changesIn(year, zone).map((changeMs) => ({ zone, changeMs }))),
+);
+
+test('around a change of the clocks, an alert is due in the first minute outside of its quiet hours', () => {
+  const apart = fc.integer({ min: -240, max: 240 });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...CHANGING),
+      fc.integer({ min: -180, max: 180 }),
+      apart,
+      fc.oneof(apart, fc.integer({ min: 1, max: 1_439 })),
+      ({ zone, changeMs }, minutes, fromMinutes, untilMinutes) => {
+        const wallAt = (ms: number) =>
+          Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDateTime();
+        const named = (more: number) =>
+          wallAt(changeMs - MINUTE_MS)
+            .add({ minutes: more })
+            .toPlainTime()
+            .toString({ smallestUnit: 'minute' });
+        const quiet = { from: named(fromMinutes), until: named(untilMinutes) };
+        fc.pre(quiet.from !== quiet.until);
+        const nowMs = changeMs + minutes * MINUTE_MS;
+        const schedule = { days: DAILY, zone, onHoliday: 'skip' } as const;
+        const dueMs = alertDue(
+          { schedule, alert: { everyMinutes: 0, quiet } },
+          nowMs,
+          null,
+          FRANCE,
+        );
+        expect(new Date(dueMs)).toEqual(new Date(firstMinuteOutside(nowMs, quiet, zone)));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  ['skips their end', '2026-03-29T00:30:00Z', '2026-03-29T01:00:00Z'],
+  ['is to show their end twice', '2026-10-25T00:10:00Z', '2026-10-25T00:30:00Z'],
+  ['has shown their end once', '2026-10-25T01:10:00Z', '2026-10-25T01:30:00Z'],
+])('quiet hours end when the clock says so, also where it %s', (_what, now, due) => {
   const schedule = { days: DAILY, zone: 'Europe/Paris', onHoliday: 'skip' } as const;
   const alert = { everyMinutes: 0, quiet: { from: '01:00', until: '02:30' } };
-  // 02:10 comes twice in that night; the quiet hours end at the first 02:30.
-  const first = Date.parse('2026-10-25T00:10:00Z');
-  const second = Date.parse('2026-10-25T01:10:00Z');
-  expect(alertDue({ schedule, alert }, first, null, FRANCE)).toBe(
-    Date.parse('2026-10-25T00:30:00Z'),
-  );
-  expect(alertDue({ schedule, alert }, second, null, FRANCE)).toBe(
-    Date.parse('2026-10-25T02:10:00Z'),
-  );
+  expect(alertDue({ schedule, alert }, Date.parse(now), null, FRANCE)).toBe(Date.parse(due));
 });
 
 test('an alert that became due in an outage which ends in its quiet hours waits for their end', () => {
