@@ -108,6 +108,9 @@ const SNAPSHOTS_MAX = 3;
 /** Seconds before a failed refresh is repeated, if shorter than the poll interval. */
 const RETRY_SECONDS = 15;
 
+/** Longest wait that the service may ask for: some gateways send a time of day in its place. */
+const RETRY_AFTER_SECONDS_MAX = 600;
+
 /** Polls for changes before a full refresh, since deleted files do not show among changes. */
 const CHANGES_IN_A_ROW_MAX = 12;
 
@@ -123,6 +126,8 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
   let progress: Progress = { read: 0, count: null };
   let failure: unknown = null;
   let triedAt = -Infinity;
+  /** Until when the service that failed last has asked not to be tried again. */
+  let restsUntil = -Infinity;
   let pool: Pool = createPool();
   let changesInARow = 0;
   /** Full refreshes before changes are asked for again. */
@@ -223,6 +228,7 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
       return snapshot;
     } catch (error) {
       failure = error;
+      restsUntil = monotonic() + retryAfterSeconds(error) * 1000;
       void shared?.failed();
       onFailure(error);
       throw error;
@@ -261,7 +267,9 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
       const restSeconds = mayRetry(failure) ? Math.min(pollSeconds, RETRY_SECONDS) : pollSeconds;
       // Errors are available from `failure`.
       const isTried = latest !== undefined || failure !== null;
-      if (isTried && monotonic() - triedAt > restSeconds * 1000) read('changes').catch(() => {});
+      const mayAsk = failure === null || monotonic() >= restsUntil;
+      const isDue = monotonic() - triedAt > restSeconds * 1000;
+      if (isTried && mayAsk && isDue) read('changes').catch(() => {});
       return latest ?? null;
     },
     byId: (id) => snapshots.find((snapshot) => snapshot.id === id) ?? null,
@@ -303,6 +311,13 @@ async function prepare(table: Table, isNewest: () => boolean): Promise<void> {
 /** An open circuit breaker decides itself when the service is tried again. */
 function mayRetry(failure: unknown): boolean {
   return failure !== null && rentalFailure(failure)?.code !== 'rental_resting';
+}
+
+/** For how long the service asks not to be tried again. */
+function retryAfterSeconds(error: unknown): number {
+  const known = rentalFailure(error);
+  const seconds = known?.code === 'rental_busy' ? (known.retryAfterSeconds ?? 0) : 0;
+  return Math.min(seconds, RETRY_AFTER_SECONDS_MAX);
 }
 
 /** Failure of the rental service, or `null` for any other error. */

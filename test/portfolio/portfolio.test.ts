@@ -11,6 +11,7 @@ import {
   pagesOf,
   rentalFile,
   rentalFiles,
+  serviceBusy,
   serviceDown,
   serviceResting,
 } from '../support/rental-files.ts';
@@ -126,6 +127,34 @@ test('after a failure the files are read again soon, also when there never were 
   await vi.waitUntil(() => portfolio.latest() !== null, { timeout: 60_000 });
   expect(asked()).toBe(2);
   expect(portfolio.latest()?.table.entries).toHaveLength(2);
+});
+
+test.each([
+  [null, 15],
+  [5, 15],
+  [120, 120],
+  [86_400, 600],
+])('a service that asks to wait %j s is asked again after %i s', async (asks, seconds) => {
+  const { portfolio, asked, wait } = portfolioOver([
+    pagesOf(rentalFiles(1)),
+    serviceBusy(asks),
+    pagesOf(rentalFiles(2)),
+  ]);
+  await portfolio.read();
+  await expect(portfolio.read()).rejects.toThrow('rental_busy');
+
+  wait(seconds - 1);
+  portfolio.latest();
+  expect(asked()).toBe(2);
+
+  wait(2);
+  portfolio.latest();
+  await vi.waitUntil(() => portfolio.failure() === null, { timeout: 60_000 });
+  expect(asked()).toBe(3);
+  // What it asked for is over with its answer.
+  wait(301);
+  portfolio.latest();
+  await vi.waitUntil(() => asked() === 4, { timeout: 60_000 });
 });
 
 test('a service that is left alone is not asked before it is tried again', async () => {

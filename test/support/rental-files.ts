@@ -39,6 +39,12 @@ export function serviceDown(): RentalError {
   return new RentalError('GET rental files page', 'status 503', failure);
 }
 
+/** The service asks to wait. */
+export function serviceBusy(retryAfterSeconds: number | null): RentalError {
+  const failure = { code: 'rental_busy', retryAfterSeconds } as const;
+  return new RentalError('GET rental files page', 'status 429', failure);
+}
+
 /** The service does not answer, and is left alone for a while. */
 export function serviceResting(): RentalError {
   const failure = { code: 'rental_resting', since: 0, again: 60_000 } as const;
