@@ -16,7 +16,7 @@ import {
   WebAPIRequestError,
 } from '@slack/web-api';
 
-import { unlessAborted, yieldToEventLoop } from '../../lib/concurrency.ts';
+import { settlesWithin, unlessAborted, yieldToEventLoop } from '../../lib/concurrency.ts';
 import type { Log } from '../../log.ts';
 import { isRateLimitWithoutDelay, isTransient, statusError } from '../../slack-errors.ts';
 import type { BoltOptions, SlackApp, SlackAppOptions } from '../app.ts';
@@ -116,6 +116,8 @@ export function createHttpReceiver(
       if (wasOpen) await drain();
       const closed = Promise.withResolvers<void>();
       server.close(() => closed.resolve());
+      await settlesWithin(closed.promise, drainMs);
+      server.closeUnfinished();
       await closed.promise;
     },
   };
@@ -171,13 +173,18 @@ const KEEP_ALIVE_MS = 75_000;
 /** Slack and a proxy keep a few dozen; 1,000 idle ones take 10 MB. */
 const CONNECTIONS_MAX = 1_000;
 
+/** A server that strangers can neither exhaust nor keep from closing. */
+interface BoundedServer extends Server {
+  /** Closes the connections whose request has not come whole: once closing, Node waits for it for good. */
+  closeUnfinished(): void;
+}
+
 /**
- * A server that strangers cannot exhaust: it limits connections, and the time for headers, for
- * bodies and between requests.
+ * A server that limits connections, and the time for headers, for bodies and between requests.
  *
  * @see https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
  */
-export function createBoundedServer(listener: RequestListener): Server {
+export function createBoundedServer(listener: RequestListener): BoundedServer {
   const server = createServer(
     {
       requestTimeout: REQUEST_MS_MAX,
@@ -187,30 +194,35 @@ export function createBoundedServer(listener: RequestListener): Server {
     },
     listener,
   );
-  limitConnections(server, CONNECTIONS_MAX);
-  return server;
+  return Object.assign(server, { closeUnfinished: limitConnections(server, CONNECTIONS_MAX) });
 }
 
 /**
  * At the limit the connection that has begun nothing for longest is closed: refusing new ones, as
  * `maxConnections` does, would let idle strangers keep Slack out.
+ *
+ * @returns closes the connections whose request has not come whole
  */
-function limitConnections(server: Server, max: number): void {
-  /** In the order in which they were opened, or began their latest request. */
-  const sockets = new Set<Socket>();
+function limitConnections(server: Server, max: number): () => void {
+  /** With their latest request, in the order in which they were opened, or began it. */
+  const sockets = new Map<Socket, IncomingMessage | null>();
 
   server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
+    sockets.set(socket, null);
     socket.once('close', () => sockets.delete(socket));
-    for (const oldest of sockets) {
+    for (const oldest of sockets.keys()) {
       if (sockets.size <= max) return;
       sockets.delete(oldest);
       oldest.destroy();
     }
   });
-  server.on('request', ({ socket }) => {
-    if (sockets.delete(socket)) sockets.add(socket);
+  server.on('request', (request) => {
+    const { socket } = request;
+    if (sockets.delete(socket)) sockets.set(socket, request);
   });
+  return () => {
+    for (const [socket, request] of sockets) if (request?.complete !== true) socket.destroy();
+  };
 }
 
 /** Slack does not accept a token; the message says how to fix it. */

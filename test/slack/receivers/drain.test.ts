@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
+import { connect } from 'node:net';
 import { Worker } from 'node:worker_threads';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -110,6 +111,13 @@ async function openApp() {
         answer: once(worker, 'message').then(([answer]: unknown[]) => answer),
       };
     },
+    /** Sends a text over a connection, and no more. */
+    async sends(text: string) {
+      const socket = connect(Number(url.port), url.hostname);
+      onTestFinished(() => void socket.destroy());
+      await once(socket, 'connect');
+      socket.write(text);
+    },
     answersSlowly: () => slowAnswer.resolve(new Response('{}')),
     /** How often a command was heard that is typed once. */
     async types() {
@@ -197,3 +205,28 @@ test('a request that came while the process stood still is handled before it clo
   expect(await answer).toBe(200);
   await stopped;
 });
+
+test.each([
+  ['head', 'POST /slack/events HTTP/1.1\r\nhost: bot\r\n'],
+  [
+    'body',
+    'POST /slack/events HTTP/1.1\r\nhost: bot\r\ncontent-length: 100\r\n' +
+      'content-type: application/x-www-form-urlencoded\r\n\r\nssl_check',
+  ],
+])(
+  'a request of which only the %s has begun is not waited for, but one under way is',
+  async (_, text) => {
+    const app = await openApp();
+    await app.sends(text);
+    const asked = app.asksSlowly();
+    await drained();
+    const stopped = app.stop();
+    await drained();
+    await drained();
+    app.answersSlowly();
+    expect(await (await asked).text()).toBe('{}');
+    const answeredAt = performance.now();
+    await stopped;
+    expect(performance.now() - answeredAt).toBeLessThan(3 * DRAIN_MS);
+  },
+);
