@@ -6,11 +6,12 @@ import { UnknownPlaceError, WEEKDAYS } from '../../src/portfolio/calendar.ts';
 import { nextPeriodStart, periodBefore } from '../../src/reports/report.ts';
 import type { Schedule } from '../../src/store/digest.ts';
 import { RUNS_FACTOR } from '../support/property-settings.ts';
-import { watchedSlots } from './schedule-oracle.ts';
+import { CLOCK_CHANGES, watchedSlots } from './schedule-oracle.ts';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const ZONES = ['Europe/Paris', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia'] as const;
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 const calendars = createCalendars();
 const france = calendars.calendarOf({ zone: 'Europe/Paris', holidays: 'FR' });
@@ -63,6 +64,29 @@ test.each(
     expect(slots.length).toBeGreaterThan(days.length * 5 * 52 * YEARS - 40);
   },
 );
+
+test('around any change of the clocks of any zone, each due time comes once, as a clock on the wall has it', () => {
+  const nearby = fc.integer({ min: -180, max: 180 });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...CLOCK_CHANGES),
+      fc.uniqueArray(fc.oneof(nearby, fc.nat({ max: 1_439 })), { minLength: 1, maxLength: 4 }),
+      fc.uniqueArray(fc.constantFrom(...EVERY_DAY), { minLength: 4 }),
+      ({ zone, changeMs }, minutes, days) => {
+        const shown = Temporal.Instant.fromEpochMilliseconds(changeMs).toZonedDateTimeISO(zone);
+        const times = minutes.map((more) =>
+          shown.toPlainTime().add({ minutes: more }).toString({ smallestUnit: 'minute' }),
+        );
+        const wanted = schedule({ zone, days, times: [...new Set(times)].toSorted() });
+        const [from, until] = [changeMs - 2 * DAY_MS, changeMs + 2 * DAY_MS];
+        expect(slotsBetween(wanted, from - 1, until, WEEKDAYS)).toEqual(
+          watchedSlots(wanted, from, until, MINUTE_MS),
+        );
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
 
 test('the day that Samoa left out is due with the day after', () => {
   const samoa = schedule({ zone: 'Pacific/Apia', days: EVERY_DAY, holidays: 'none' });
