@@ -204,7 +204,7 @@ export function createBoundedServer(listener: RequestListener): BoundedServer {
  * @returns closes the connections whose request has not come whole
  */
 function limitConnections(server: Server, max: number): () => void {
-  /** With their latest request, in the order in which they were opened, or began it. */
+  /** With the request that is under way, in the order in which they were opened, or began the latest. */
   const sockets = new Map<Socket, IncomingMessage | null>();
 
   server.on('connection', (socket: Socket) => {
@@ -216,9 +216,12 @@ function limitConnections(server: Server, max: number): () => void {
       oldest.destroy();
     }
   });
-  server.on('request', (request) => {
+  server.on('request', (request, response) => {
     const { socket } = request;
     if (sockets.delete(socket)) sockets.set(socket, request);
+    response.once('close', () => {
+      if (sockets.get(socket) === request) sockets.set(socket, null);
+    });
   });
   return () => {
     for (const [socket, request] of sockets) if (request?.complete !== true) socket.destroy();

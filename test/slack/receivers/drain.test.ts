@@ -209,6 +209,10 @@ test('a request that came while the process stood still is handled before it clo
 test.each([
   ['head', 'POST /slack/events HTTP/1.1\r\nhost: bot\r\n'],
   [
+    'head after a whole one',
+    'GET /healthz HTTP/1.1\r\nhost: bot\r\n\r\nPOST /slack/events HTTP/1.1\r\n',
+  ],
+  [
     'body',
     'POST /slack/events HTTP/1.1\r\nhost: bot\r\ncontent-length: 100\r\n' +
       'content-type: application/x-www-form-urlencoded\r\n\r\nssl_check',
