@@ -17,6 +17,22 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
+/** The dates of HTTP, and ISO 8601. `Date.parse` takes more for a date, such as `-5`. */
+const DATE = /^(?:[a-z]{3,9},? |\d{4}-\d\d-\d\dT)/i;
+
+/** The end of a form without a zone, which is in UTC; `Date.parse` takes it for the local time. */
+const WITHOUT_ZONE = /:\d\d:\d\d(?:\.\d{1,9})?(?: \d{4})?$/;
+
+/**
+ * The date of a header in epoch milliseconds; `null` for none that can be read.
+ *
+ * @see RFC 9110, section 5.6.7
+ */
+export function httpDate(text: string): number | null {
+  const date = DATE.test(text) ? Date.parse(WITHOUT_ZONE.test(text) ? `${text}Z` : text) : NaN;
+  return Number.isNaN(date) ? null : date;
+}
+
 /**
  * When a response was made by its server's clock, in epoch milliseconds, also where a cache has kept it
  * since; `null` when it does not tell.
@@ -24,8 +40,7 @@ function isLoopback(hostname: string): boolean {
  * @see RFC 9110, section 6.6.1
  */
 export function dateHeaderOf(headers: Pick<Headers, 'get'>): number | null {
-  const date = Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(date) ? null : date;
+  return httpDate(headers.get('date') ?? '');
 }
 
 /** A `Date` header is rounded down to a second: by half of one on average. */

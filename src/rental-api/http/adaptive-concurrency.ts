@@ -1,4 +1,4 @@
-import { dateHeaderOf } from '../../lib/http.ts';
+import { dateHeaderOf, httpDate } from '../../lib/http.ts';
 
 /** How many requests the service gets at once. */
 export interface AdaptiveConcurrency {
@@ -118,24 +118,18 @@ export function createMeasuredFetch(
 /** Some gateways send fractions. */
 const SECONDS = /^\d{1,9}(?:\.\d{1,9})?$/;
 
-/** The dates of HTTP, and ISO 8601. `Date.parse` takes more for a date, such as `-5`. */
-const DATE = /^(?:[a-z]{3,9},? |\d{4}-\d\d-\d\dT)/i;
-
-/** The end of the one form that has no zone, and is in UTC. */
-const WITHOUT_ZONE = /:\d\d \d{4}$/;
-
 /**
  * `Retry-After` of a response in seconds; `null` without one that can be read. A date is measured by the
  * `Date` of the response, whose clock may not be ours.
  *
  * @param now epoch milliseconds, for a date in a response without one
- * @see RFC 9110, sections 5.6.7 and 10.2.3; `RateLimit-Reset` is what many gateways send instead
+ * @see RFC 9110, section 10.2.3; `RateLimit-Reset` is what many gateways send instead
  */
 export function retryAfterSeconds(headers: Headers, now: number): number | null {
   const text = headers.get('retry-after') ?? headers.get('ratelimit-reset');
   if (text === null) return null;
   if (SECONDS.test(text)) return Math.ceil(Number(text));
-  const at = DATE.test(text) ? Date.parse(WITHOUT_ZONE.test(text) ? `${text} GMT` : text) : NaN;
-  if (Number.isNaN(at)) return null;
+  const at = httpDate(text);
+  if (at === null) return null;
   return Math.max(0, Math.ceil((at - (dateHeaderOf(headers) ?? now)) / 1000));
 }

@@ -182,6 +182,11 @@ test.each([
   expect(retryAfterSeconds(new Headers({ 'retry-after': text }), NOW)).toBe(seconds);
 });
 
+test('a date that is none measures no wait', () => {
+  const headers = new Headers({ 'retry-after': new Date(NOW + 20_000).toUTCString(), date: '5' });
+  expect(retryAfterSeconds(headers, NOW)).toBe(20);
+});
+
 test.each([[-600_000], [600_000]])(
   'a wait until a date is measured by the clock that wrote it, with ours %d ms off',
   (offMs) => {
