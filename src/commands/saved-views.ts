@@ -178,10 +178,14 @@ async function* run(name: string, channelId: string, call: CommandContext): Asyn
   } else if (queryOrNull(found.query) !== null) {
     yield* list.run(found.query, call);
   } else {
-    const shown = oneLine(found.name, NAME_LENGTH_MAX);
-    const button = removeButton(found.name, viewLineOf(found, words).remove, words);
-    yield failureView(words.savedViews.broken(shown), null, button, words);
+    yield broken(found, words);
   }
+}
+
+function broken(found: SavedView, words: Messages): Message {
+  const shown = oneLine(found.name, NAME_LENGTH_MAX);
+  const button = removeButton(found.name, viewLineOf(found, words).remove, words);
+  return failureView(words.savedViews.broken(shown), null, button, words);
 }
 
 /** Gives a view another name. No other view of the channel may have that name. */
@@ -194,6 +198,8 @@ async function rename(
   const [name, to] = [wanted.name, wanted.to].map((each) => oneLine(each, NAME_READ_MAX));
   const before = await store.views.find(channelId, name ?? '');
   if (before === null) return unknown(name ?? '', channelId, call);
+  // What cannot be read now may be read with its former secret, unless it is written again.
+  if (queryOrNull(before.query) === null) return broken(before, words);
   if (to === '') return refusalView(words.savedViews.newNameMissing);
   const refusal = nameRefusalOf(to ?? '', call);
   if (refusal !== null) return refusal;

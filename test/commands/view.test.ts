@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { list } from '../../src/commands/list.ts';
 import { view, parseViewCommand } from '../../src/commands/saved-views.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
+import { UNREADABLE_QUERY } from '../../src/store/encryption.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
 import { pagesOf, rentalFile, serviceDown } from '../support/rental-files.ts';
 import { callOver, CHANNEL, messageOf } from './call.ts';
@@ -275,6 +276,17 @@ test('a view is renamed, never onto another one', async () => {
   const unknown = await messageOf(view.run('rename nothing to all', call));
   expect(unknown.text).toContain('There is no view “nothing”');
   expect(await names()).toEqual(['Cold', 'READY']);
+});
+
+test('a view whose query can no longer be read keeps what is stored: its former secret may read it', async () => {
+  const call = callOver(pages);
+  const { views } = call.store;
+  await views.save({ channelId: CHANNEL, name: 'Old', query: UNREADABLE_QUERY, by: 'U1' });
+  const before = await views.find(CHANNEL, 'Old');
+  const renamed = await messageOf(view.run('rename old to New', call));
+  expect(renamed.text).toContain('The query of “Old” can no longer be read.');
+  expect(buttonsOf(renamed)).toEqual(['Remove']);
+  expect(await views.list(CHANNEL)).toEqual([before]);
 });
 
 test('a view that is nearly called so is run by a button', async () => {
