@@ -83,8 +83,9 @@ export const failedAgain: {
   readonly failingSince: RawBuilder<Date>;
   readonly failedAt: typeof clock;
 } = {
+  // Not later than now, where the clock was ahead.
   failingSince: sql<Date>`
-    case when failed_at > ${clockPlus(-AWAY_MS)} then failing_since else ${clock} end`,
+    least(case when failed_at > ${clockPlus(-AWAY_MS)} then failing_since end, ${clock})`,
   failedAt: clock,
 };
 

@@ -308,3 +308,18 @@ test('what a newer version has remembered of a post in another form is not known
   );
   expect(await store.deliveries.lastShownFiles(digest.id)).toBeNull();
 });
+
+test('since when a delivery fails is never later than now, where the clock was ahead', async () => {
+  const id = await planned(store, await addDigest(store));
+  const first = await store.deliveries.failingSince(id);
+  expect(await store.deliveries.failingSince(id)).toBe(first);
+  await runSql(
+    store,
+    `update rental_desk.deliveries set failing_since = failing_since + interval '1 year',
+     failed_at = failed_at + interval '1 year' where id = $1`,
+    [id],
+  );
+  const again = await store.deliveries.failingSince(id);
+  expect(again - first).toBeLessThan(MINUTE_MS);
+  expect(await store.deliveries.failingSince(id)).toBe(again);
+});
