@@ -81,10 +81,9 @@ const WORDS = setsOf(
       current: 'this (week|month)',
       /** The period before, which every report is against. */
       before:
-        '(vs|versus|against|than|compared to|compared with) (|the) last (|week|month),' +
+        '(vs|versus|against|than|compared to|compared with) (|the) last (week|month),' +
         'last (week|month) (vs|versus|against) this (week|month)',
       /** Before “than”, what a report shows without a word for it: “more refusals”; and between two periods. */
-      than: 'than',
       versus: '(vs|versus|against|compared to|compared with)',
       more: 'more,fewer,less,better,worse,busier,faster,higher,longer,lower,quicker,quieter,shorter,slower',
       /** Of each manager or property, of which a report has not all. */
@@ -93,11 +92,10 @@ const WORDS = setsOf(
     {
       week: 'hebdo,hebdomadaire,(|cette) semaine (|derniere|passee|en cours) (|ci)',
       month: 'mensuel,(|ce) mois (|dernier|passe|en cours) (|ci)',
-      current: 'cette semaine,ce mois,(semaine|mois) en cours',
+      current: '(cette semaine|ce mois) (|ci),(semaine|mois) en cours',
       before:
         '(vs|versus|contre|que|par rapport a|par rapport au|compare a|compares a|compare au|compares au) (|la|le) (semaine|mois) (derniere|dernier|passe|passee),' +
         '(|la|le) (semaine|mois) (derniere|dernier) (vs|versus|contre) (cette semaine|ce mois)',
-      than: 'que',
       versus: '(vs|versus|contre|par rapport|compare|compares) (|a|au)',
       more: 'plus,moins,mieux,(plus|moins) (charge|chargee|court|courte|eleve|eleves|lent|lente|lents|long|longue|rapide|rapides|vite)',
       each: 'par,chaque,le plus',
@@ -105,6 +103,9 @@ const WORDS = setsOf(
   ],
   phrases,
 );
+/** Up to “than”: “more refusals than”; and “vs last”, which says not of what. */
+const BEFORE_THAN = /(?:\S{1,40}\s){1,6}(?:than|que)(?=\s)/iu;
+const BARE_LAST = /\s(?:vs\.?|versus|against|than|compared (?:to|with)) (?:the )?last$/iu;
 /** “week 40”, “semaine 40 de 2025”, “2025-W40”. */
 const NUMBERED =
   /(?<!\S)(?:(?:week|wk|semaine|sem\.?)\s+(?:(?:no?\.?|n°|number|num[ée]ro)\s*)?(?<week>\d{1,2})(?:,?\s+(?:(?:of|in|de|en)\s+)?(?<year>\d{4}))?|(?<isoYear>\d{4})-?w(?<isoWeek>\d{1,2}))(?!\S)/iu;
@@ -127,14 +128,14 @@ export const report: Command = {
 
   async *run(typed, call) {
     const snapshot = yield* lastReading(call);
-    const text = withoutFullStop(typed).trim();
+    const text = withoutFullStop(typed).trim().replace(BARE_LAST, '$& week');
     const numbered = weekNumbered(text, call);
     if (numbered === 'none') {
       yield failureView(call.words.report.noSuchWeek, null, null, call.words);
       return;
     }
     const says = (words: ReadonlySet<string>) => without(words, text) !== text;
-    const asked = says(WORDS.than) ? without(WORDS.more, text) : text;
+    const asked = text.replace(BEFORE_THAN, (part) => without(WORDS.more, part));
     const alone = [WORDS.before, WORDS.week, WORDS.month].reduce(
       (left, words) => without(words, left),
       asked.replace(NUMBERED, ' ').replace(TARGET, ' '),
@@ -196,8 +197,7 @@ function without(set: ReadonlySet<string>, text: string, by = ''): string {
   const kept: string[] = [];
   for (let at = 0; at < words.length;) {
     const length = lengthOf(set, words, at);
-    if (length === 0) kept.push(words[at] ?? '');
-    else if (by !== '') kept.push(by);
+    kept.push(length === 0 ? (words[at] ?? '') : by);
     at += length || 1;
   }
   return kept.join(' ') === words.join(' ') ? text : kept.join(' ');

@@ -442,6 +442,26 @@ test.each(['more declined than last month?', 'plus de refus que le mois dernier 
   },
 );
 
+test.each(['vs last year', 'than last year'])('“%s” is no week and no month', async (text) => {
+  const { text: said } = await messageOf(report.run(text, call(HISTORY)));
+  expect(said).toContain('A report is on one week or one month.');
+});
+
+test.each(['de ce mois-ci', 'ce mois', 'this month vs last'])(
+  '“%s” is the month that is not over',
+  async (text) => {
+    const { text: said } = await messageOf(report.run(text, call(HISTORY)));
+    expect(said).toMatch(/^November 2026 · As of /u);
+  },
+);
+
+test('only what is more than before is left out: a bound stays', async () => {
+  const { text: said } = await messageOf(
+    report.run('que Sophie gère, loyer plus de 1000', call(HISTORY)),
+  );
+  expect(said).toContain('rent above 1,000');
+});
+
 test.each([
   'are we slower than last week',
   'semaine dernière',
