@@ -389,7 +389,7 @@ const ORDERS = setsOf(
       announced:
         '(previens|alerte|avertis|notifie) moi (pour|de|des|quand|si) it (|change|changent)',
       charted: '(stats|chiffres|statistiques|graphique|graphiques) (sur|de|pour) it',
-      posted: '(mets|mettre|mettez|fais|faites) it (|dans|en) (|un|le) recap',
+      posted: '(mets|mettre|mettez|fais|faites) it (dans|en) (|un|le) recap',
       brokenDown:
         '(|et) (|groupe|grouper|groupez|repartis) par (gestionnaire|bien|logement|collegue)',
     },

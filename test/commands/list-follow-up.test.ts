@@ -747,6 +747,10 @@ test('a number that no list stands before is searched for', async () => {
   expect(action).toEqual({ command: 'search', args: { typed: '2' } });
 });
 
+test.each(['fais le récap', 'mets le récap'])('“%s” says nothing of the list before it', (text) => {
+  expect(isFollowUp(text)).toBe(false);
+});
+
 test.each(['refresh', 'actualise', 'mets à jour la liste'])(
   '“%s” asks for the first page of the same list, of the last reading',
   async (text) => {
