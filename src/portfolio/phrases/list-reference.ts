@@ -165,8 +165,7 @@ function isPart({ kind }: Condition): boolean {
 function asksForPart(sentence: Sentence, start: number, text: string): boolean {
   const understood = understandOrNull(text);
   if (understood === null || understood.query.conditions.length === 0) return false;
-  const { question } = understood;
-  if (question !== null && !OF_LISTS.has(question)) return false;
+  if (understood.question !== null && !OF_LISTS.has(understood.question)) return false;
   const which = endOf(sentence, start, FOLLOW_UP.which);
   if (which !== null) return !isRequest(sentence) || isOwnOnly(sentence, which);
   const count = longest(sentence, start, (phrase) =>
@@ -198,9 +197,11 @@ function isSmallOrOwn(word: string): boolean {
   return isSmall(word) || PHRASES.own.values().some((phrase) => phrase.split(' ').includes(word));
 }
 
-/** A text without a word that asks for some of the list, which is no word of a name: `which ones`. */
+/** A text without a word that asks for some of the list, which is no word of a name: `which ones`, `which` have. */
 export function withoutWhich(sentence: Sentence, start: number, text: string): string {
-  const next = sentence.words[endOf(sentence, start, FOLLOW_UP.which) ?? sentence.words.length];
+  const end = endOf(sentence, start, FOLLOW_UP.which) ?? sentence.words.length;
+  const isHad = PHRASES.have.has(sentence.words[end - 1]?.folded ?? '');
+  const next = sentence.words[isHad ? end - 1 : end];
   return next === undefined ? text : text.slice(next.at);
 }
 
@@ -365,8 +366,7 @@ export function factIn(text: string): 'card' | 'property' | null {
   if (SHARED.has(words[0] ?? '') && IT.test(words.slice(1).join(' '))) return 'card';
   const first = words.findIndex((word) => !OF_FILE.test(word) && !isPolite(word));
   if (ABOUT_IT.test(fold(text))) return 'card';
-  const starts = first < 0 ? [0] : [0, first];
-  const isAsked = starts.some((start) =>
+  const isAsked = (first < 0 ? [0] : [0, first]).some((start) =>
     words.some((_, at) => {
       const end = words.length - at;
       const about = withoutOf(words.slice(end)).join(' ');

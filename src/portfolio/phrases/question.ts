@@ -11,6 +11,7 @@ import {
   ARTICLES,
   COMPARE as COMPARED,
   CONDITIONS,
+  DENIALS,
   isPolite,
   isSmall,
   NUMBERS,
@@ -38,7 +39,11 @@ export function comparing(sentence: Sentence): Sentence {
     return isFree(sentence, place) || choiceKeyOf(words[place]?.folded ?? '') !== undefined;
   };
   const asked = words.findIndex(({ folded }) => QUESTIONS.get(folded) === 'compare');
-  const more = words.findIndex((_, at) => endOf(sentence, at, PHRASES.comparatives) !== null);
+  // “Less than 900” compares with a number.
+  const more = words.findIndex(
+    (_, at) =>
+      endOf(sentence, at, PHRASES.comparatives) !== null && figureAt(sentence, at) === null,
+  );
   const links = asked >= 0 ? PHRASES.comparedWith : more >= 0 ? PHRASES.than : PHRASES.versus;
   const first = asked >= 0 ? asked + 1 : more;
   const link = words.findIndex(({ folded }, at) => {
@@ -46,14 +51,10 @@ export function comparing(sentence: Sentence): Sentence {
     const isAnd = asked >= 0 && PHRASES.and.has(folded);
     return isAnd
       ? isFree(sentence, skip(sentence, at + 1, PHRASES.small))
-      : links.has(folded) && isItem(at + 1);
+      : links.has(folded) && isItem(at + 1) && !isOfPhrase(sentence, at);
   });
   const [lead] = words;
-  // “More than one guarantor” compares with a number.
-  const isBound = [1, 2].some(
-    (back) => (longest(sentence, link - back, (phrase) => COMPARED.get(phrase))?.end ?? 0) > link,
-  );
-  if (link < 1 || isBound || lead === undefined) return sentence;
+  if (link < 1 || lead === undefined) return sentence;
   const isCounted = longest(sentence, 0, (phrase) => QUESTIONS.get(phrase)) !== null;
   const from = asked >= 0 ? words.length : more;
   const dropped = more < 0 ? more : (endOf(sentence, more, PHRASES.comparatives) ?? more);
@@ -71,6 +72,16 @@ export function comparing(sentence: Sentence): Sentence {
       .filter((_, at) => at < from || at >= dropped),
   ];
   return sentenceOf(rewritten, sentence.writer);
+}
+
+/** Whether a word between two things is of a phrase: “more than one guarantor”, “other than Lyon”, “with a guarantor”. */
+function isOfPhrase(sentence: Sentence, at: number): boolean {
+  return [0, 1, 2].some((back) => {
+    const start = at - back;
+    const bound = longest(sentence, start, (phrase) => COMPARED.get(phrase));
+    const ends = [bound?.end, endOf(sentence, start, DENIALS), possessionsIn(sentence, start)?.end];
+    return ends.some((end) => (end ?? 0) > at);
+  });
 }
 
 const COMPARE = 'compare';

@@ -77,8 +77,12 @@ export function countedAt(
 export function districtAloneAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const { words } = sentence;
   const place = skip(sentence, at, PHRASES.small);
-  const isDistrict = DISTRICT.test(words[place]?.text ?? '');
-  if (!isDistrict || !PHRASES.districts.has(words[place + 1]?.folded ?? '')) return null;
+  const { text = '' } = words[place] ?? {};
+  if (!DISTRICT.test(text) || !PHRASES.districts.has(words[place + 1]?.folded ?? '')) return null;
+  // “12 District Road”, unlike “12th district”
+  const behind = words[place + 2];
+  const isName = behind?.kind === 'word' && !isSmall(behind.folded);
+  if (isName && COUNT.test(text)) return null;
   const before = words[at - 1];
   if (place === at && before?.kind === 'word' && !isSmall(before.folded)) return null;
   parts.ignored.push(typedOf(sentence, place, place + 2));

@@ -121,6 +121,7 @@ const CHANGES: readonly (readonly [string, string, string, string])[] = [
   ['are any ready', 'y en a-t-il de prêts', 'Lyon', 'Lyon decision:ready'],
   ['any over 1000?', 'à plus de 1000 ?', 'Lyon', 'Lyon rent:>1000'],
   ['how many have a guarantor', 'combien ont un garant', 'Lyon', 'Lyon has:guarantor'],
+  ['which have a guarantor', 'lesquels ont un garant', 'Lyon', 'Lyon has:guarantor'],
   ['how many in Nantes', 'combien à Nantes', 'decision:ready Lyon', 'decision:ready Nantes'],
   ['max 900', 'maximum 900', 'Lyon', 'Lyon rent:<=900'],
   ['up to 1000', 'jusqu’à 1000', 'rent:<900 Lyon', 'Lyon rent:<=1000'],
@@ -147,6 +148,13 @@ test.each(['by Sophie', 'with Sophie', 'par Sophie', 'de Sophie', 'managed by So
   '“%s”, behind a list, asks for those of that person',
   (text) => {
     expect(followUpIn(text)).toMatchObject({ kind: 'change', isOther: false });
+  },
+);
+
+test.each(['of course', 'with pleasure', 'de rien', 'avec plaisir'])(
+  '“%s”, behind a list, is only polite',
+  (text) => {
+    expect(followUpIn(text)).toBeNull();
   },
 );
 

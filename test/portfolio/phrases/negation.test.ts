@@ -186,6 +186,22 @@ test.each([
 });
 
 test.each([
+  ['plus de 2 semaines que Sophie gère', 'manager:Sophie age:>2w'],
+  ['à moins de 900 € que Sophie suit', 'rent:<900 manager:Sophie'],
+  ['les plus anciens que Sophie gère', 'manager:Sophie sort:oldest'],
+  ['more files other than Lyon', 'more -Lyon'],
+  ['compare files with a guarantor in Lyon and Nice', 'compare: has:guarantor Lyon,Nice'],
+  ['files at 12 grand rue', '12 grand rue'],
+  ['files at 3 Grand Place in Lille', '3 Grand Place Lille'],
+  ['files at 12 District Road', '12 District Road'],
+])(
+  'a bound, what is left out and a name are not compared, counted or a district: “%s”',
+  (text, query) => {
+    expect(told(text)).toBe(query);
+  },
+);
+
+test.each([
   ['who hasn’t paid insurance', 'qui n’a pas payé son assurance', 'no:insurance'],
   ['who didn’t send their insurance', 'qui n’a pas envoyé son assurance', 'no:insurance'],
   ['haven’t provided a phone', 'n’ont pas fourni de téléphone', 'no:phone'],

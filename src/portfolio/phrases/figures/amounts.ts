@@ -2,7 +2,16 @@ import type { QueryKey, Unit } from '../../query/query.ts';
 import { OPERATORS } from '../../query/values.ts';
 import { unitNamed } from '../../query/vocabulary/index.ts';
 import type { Sign } from '../grammar/index.ts';
-import { COMPARE, COMPLETE, DECADES, MONEY, NUMBERS, PERCENT, PHRASES } from '../grammar/tables.ts';
+import {
+  COMPARE,
+  COMPLETE,
+  DECADES,
+  isSmall,
+  MONEY,
+  NUMBERS,
+  PERCENT,
+  PHRASES,
+} from '../grammar/tables.ts';
 import { endOf, longest, type Match, type Sentence, skip } from '../words.ts';
 
 /** How people write amounts: numbers in figures and in words, with their units. */
@@ -95,8 +104,12 @@ export function amountAt(sentence: Sentence, at: number, isSure: boolean): Amoun
       : { value, unit: unit.meaning, end: unit.end };
   }
   const second = words[at + 1];
-  const grand = second?.folded === GRAND ? grandsAt(sentence, at, numberOf(first.text)) : null;
-  if (grand !== null) return grand;
+  const behind = words[at + 2];
+  // “12 Grand Place”
+  const isName = behind?.kind === 'word' && !isSmall(behind.folded) && !MONEY.has(behind.folded);
+  if (second?.folded === GRAND && (isSure || !isName)) {
+    return grandsAt(sentence, at, numberOf(first.text));
+  }
   if (second?.isAttached === true && second.folded === THOUSAND) {
     return grandsAt(sentence, at, numberOf(first.text));
   }

@@ -17,7 +17,7 @@ export const english: Grammar = {
     please, pls, plz, um, umm, uh, uhm, hm, erm, hmm, oh, well, so, basically, actually, maybe, tell, tell me, tell us, oh well,
     i think, i guess, you know, thanks, thank you, thank you so much, thank you very much, thanks a lot,
     many thanks, so far, yes, great, i m new, i m new here, i am new, i am new here, thx, hello, hi, hey,
-    good morning, good afternoon, ok, okay, perfect, if possible, quickly, asap, right away, right now, straight away, immediately, kindly, bye, goodbye, cheers, never mind, nevermind, forget it, got it, sounds good, will do, after all, in the end,
+    good morning, good afternoon, ok, okay, perfect, if possible, quickly, asap, right away, right now, straight away, immediately, kindly, bye, goodbye, cheers, never mind, nevermind, forget it, got it, sounds good, will do, after all, in the end, of course, with pleasure,
     tell me if, i want to know if, i would like to know if, do you know if, can you check if, check if
   `),
   closing:

@@ -21,7 +21,7 @@ export const french: Grammar = {
     s il vous plait, s il te plait, svp, stp, merci, merci beaucoup, merci d avance, bonjour,
     bonsoir, salut, coucou, slt, bjr, bsr, dsl, d accord, parfait, merci bien, oui, je suis nouveau, je suis nouvelle,
     je suis nouveau ici, je suis nouvelle ici, si possible, vite, rapidement, au revoir, bonne
-    journee, bonne soiree, laisse tomber, tant pis, tout de suite, de suite, immediatement, c est bon, cest bon, c bon, ca marche, ca roule, finalement, au final,
+    journee, bonne soiree, laisse tomber, tant pis, tout de suite, de suite, immediatement, c est bon, cest bon, c bon, ca marche, ca roule, finalement, au final, de rien, avec plaisir,
     je voudrais savoir si, jvoudrais savoir si, jvoudrai savoir si, je veux savoir si, savoir si, dis moi si, peux tu me dire si
   `),
   closing:

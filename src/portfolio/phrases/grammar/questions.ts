@@ -232,7 +232,7 @@ export const UNHELD_IN = {
     hours: 'h heure heures',
     comparedWith: 'avec a au contre',
     than: 'que qu',
-    comparatives: phrases('(plus|moins) (|charge|chargee|charges)'),
+    comparatives: phrases('(plus|moins) (de|d|charge|chargee|charges)'),
     appointments: phrases('visite, rdv, rendez vous, reunion, appel'),
     partsOfDay: phrases('matin, midi, aprem, apres midi, soir, nuit'),
     change:
