@@ -12,7 +12,6 @@ import type { Answer } from '../views/message.ts';
 import {
   exportDocument,
   exportedView,
-  freshness,
   progressView,
   sentenceView,
   failureView,
@@ -83,10 +82,16 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
   const content = await contentOf(entries, snapshot, call);
   const { texts, trouble: stale } = noticesOf(snapshot, call);
   const { asked: sought } = describeQuery(exportCommand, query, call, ignored);
-  const read = freshness({ readAt: snapshot.endedAt, skipped: 0 }, { ...call, now: now() });
-  const exported = { count, found: rows.length, asked: sought, notices: [...texts, ...read] };
-  yield exportDocument(content, stampOf(now(), zone), exported, words);
-  yield { ...exportedView(exported, words), trouble: stale };
+  const exported = {
+    count,
+    found: rows.length,
+    asked: sought,
+    notices: texts,
+    readAt: snapshot.endedAt,
+  };
+  const showing = { ...call, now: now() };
+  yield exportDocument(content, stampOf(now(), zone), exported, showing);
+  yield { ...exportedView(exported, showing), trouble: stale };
 }
 
 /** Words for a list that stands elsewhere: a command does not see it. */

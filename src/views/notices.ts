@@ -314,6 +314,8 @@ interface Exported {
   readonly asked: string | null;
   /** Notices about the snapshot, such as files that could not be read. */
   readonly notices: readonly string[];
+  /** When its files were read, epoch milliseconds. */
+  readonly readAt: number;
 }
 
 /** The export itself; the message that it comes with says what it is of. */
@@ -321,14 +323,18 @@ export function exportDocument(
   content: string,
   stamp: string,
   exported: Exported,
-  words: Messages,
+  showing: Showing,
 ): Document {
-  const { document, fileName } = words.export;
+  const { document, fileName } = showing.words.export;
   return {
     kind: 'document',
     fileName: fileName(stamp),
     content,
-    text: [document(exported.count), ...linesIn(exported, words).map(escaped)].join('\n'),
+    text: [
+      document(exported.count),
+      ...linesIn(exported, showing.words).map(escaped),
+      ...freshness(readOf(exported), showing),
+    ].join('\n'),
   };
 }
 
@@ -342,16 +348,23 @@ function linesIn({ count, found, asked, notices }: Exported, words: Messages): s
 }
 
 /** Confirms the export and says whether it is complete. */
-export function exportedView(exported: Exported, words: Messages): Message {
+export function exportedView(exported: Exported, showing: Showing): Message {
+  const { words } = showing;
   const { sent, handle } = words.export;
+  const read = readOf(exported);
   const { count } = exported;
   const lines = linesIn(exported, words);
   return {
     kind: 'message',
-    text: [sent(count), ...lines.map(escaped), handle].join('\n'),
+    text: [sent(count), ...lines.map(escaped), ...freshness(read, showing), handle].join('\n'),
     blocks: [
       richText([bold(sent(count)), ...lines.map((line) => plain(`\n${line}`))]),
-      context(handle),
+      freshnessLine(read, showing, handle),
     ],
   };
+}
+
+/** Which of its files could not be read, the notices say. */
+function readOf({ readAt }: Exported): Read {
+  return { readAt, skipped: 0 };
 }
