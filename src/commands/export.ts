@@ -66,7 +66,10 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
   const rows = findRows(query, snapshot.table, searchContextOf(snapshot, call));
   if (rows.length === 0) {
     const { texts, ...stale } = agedNoticesOf(snapshot, call);
-    yield { ...belowNotices(sentenceView(words.export.none), texts), ...stale };
+    yield {
+      ...belowNotices(sentenceView(words.export.none(query.conditions.length === 0)), texts),
+      ...stale,
+    };
     return;
   }
   using _ = await call.exports.enter();

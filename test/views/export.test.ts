@@ -27,7 +27,7 @@ test.each(['en', 'fr'] as const)('Slack takes all that is said of an export in %
   expectGood(progressView(words.export.started(12)));
   expectGood(exportedView(some, showing));
   expectGood(exportedView(cut, showing));
-  expectGood(sentenceView(words.export.none));
+  expectGood(sentenceView(words.export.none(false)));
   expect(exportedView(cut, showing).text).toContain('The files moved.');
 });
 

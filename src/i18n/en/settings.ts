@@ -428,7 +428,10 @@ const exportMessages = {
   sent: (count: number) => `Sent by direct message: ${filesEn(count).replace(' ', '\u00a0')}.`,
   cut: (sent: number, found: number) =>
     `Only the first ${figure(sent)} of ${filesEn(found)} were exported. Narrow the query to get the rest.`,
-  none: 'No rental file matches, so nothing was exported.',
+  none: (isOfAll: boolean) =>
+    isOfAll
+      ? 'There are no rental files, so nothing was exported.'
+      : 'No rental file matches, so nothing was exported. Leave something out, or check the spelling.',
   handle:
     'The file contains applicants’ names: keep it safe, and delete it when you no longer need it. This export is in the access log.',
   whichList: {

@@ -389,7 +389,10 @@ const exportMessages: Messages['export'] = {
     `Envoyé en message direct : ${filesFr(count).replace(/ (?=dossier)/u, '\u00a0')}.`,
   cut: (sent, found) =>
     `Seuls les ${figure(sent)} premiers sur ${filesFr(found)} ont été exportés. Précisez la requête pour obtenir les autres.`,
-  none: 'Aucun dossier ne correspond : rien n’a été exporté.',
+  none: (isOfAll) =>
+    isOfAll
+      ? 'Il n’y a aucun dossier : rien n’a été exporté.'
+      : 'Aucun dossier ne correspond : rien n’a été exporté. Retirez un critère, ou vérifiez l’orthographe.',
   handle:
     'Le fichier contient des noms de candidats : gardez-le en lieu sûr et supprimez-le dès qu’il ne sert plus. Cet export figure au journal d’accès.',
   whichList: {
