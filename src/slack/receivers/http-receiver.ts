@@ -29,6 +29,9 @@ const DRAINS_MAX = 12;
 /** Turns of the event loop in which waiting connections are taken, and their requests read. */
 const TURNS_TO_TAKE = 5;
 
+/** For a request of which only a part has come when the server stops listening. */
+const UNFINISHED_MS = 750;
+
 /** A proxy that asked `/readyz` within this is waited for until it asks again. */
 const CHECKED_WITHIN_MS = DRAIN_MS * DRAINS_MAX;
 
@@ -91,8 +94,7 @@ export function createHttpReceiver(
     for (let tries = 0; tries < DRAINS_MAX; tries += 1) {
       const before = handler.received();
       await delay(drainMs);
-      // After a pause of the process, this timer fires before waiting connections are accepted.
-      for (let turn = 0; turn < TURNS_TO_TAKE; turn += 1) await yieldToEventLoop();
+      await takeWaiting();
       if (handler.received() === before && checkers.size === 0) return;
     }
   }
@@ -116,7 +118,8 @@ export function createHttpReceiver(
       if (wasOpen) await drain();
       const closed = Promise.withResolvers<void>();
       server.close(() => closed.resolve());
-      await settlesWithin(closed.promise, drainMs);
+      await settlesWithin(closed.promise, UNFINISHED_MS);
+      await takeWaiting();
       server.closeUnfinished();
       await closed.promise;
     },
@@ -226,6 +229,11 @@ function limitConnections(server: Server, max: number): () => void {
   return () => {
     for (const [socket, request] of sockets) if (request?.complete !== true) socket.destroy();
   };
+}
+
+/** After a pause of the process, a timer fires before waiting connections are accepted and requests are read. */
+async function takeWaiting(): Promise<void> {
+  for (let turn = 0; turn < TURNS_TO_TAKE; turn += 1) await yieldToEventLoop();
 }
 
 /** Slack does not accept a token; the message says how to fix it. */

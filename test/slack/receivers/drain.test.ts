@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -112,11 +113,24 @@ async function openApp() {
       };
     },
     /** Sends a text over a connection, and no more. */
-    async sends(text: string) {
+    async sends(text: string): Promise<Socket> {
       const socket = connect(Number(url.port), url.hostname);
       onTestFinished(() => void socket.destroy());
       await once(socket, 'connect');
       socket.write(text);
+      return socket;
+    },
+    /** A signed request as it is sent. */
+    signed(): string {
+      const body = '{"type":"url_verification","challenge":"c"}';
+      const headers = {
+        host: 'bot',
+        'content-type': 'application/json',
+        'content-length': String(body.length),
+        ...signedHeaders(SIGNING_SECRET, body, clock.now()),
+      };
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      return `POST /slack/events HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
     },
     answersSlowly: () => slowAnswer.resolve(new Response('{}')),
     /** How often a command was heard that is typed once. */
@@ -149,7 +163,7 @@ const SENDER = `
 const PROXY = '127.0.0.2';
 const OTHER_PROXY = '127.0.0.3';
 
-const drained = async () => new Promise((resolve) => setTimeout(resolve, 2 * DRAIN_MS));
+const drained = async () => setTimeout(2 * DRAIN_MS);
 
 test('requests are handled until each proxy that checks has seen that the app is closing', async () => {
   const app = await openApp();
@@ -203,6 +217,23 @@ test('a request that came while the process stood still is handled before it clo
   // The wait for further requests is over before the connection can be taken.
   sendAndBlock(3 * DRAIN_MS);
   expect(await answer).toBe(200);
+  await stopped;
+});
+
+test('a request that came over an open connection while the closing process stood still is answered', async () => {
+  const app = await openApp();
+  const text = app.signed();
+  // Its head has begun.
+  const socket = await app.sends('POST /slack/events HTTP/1.1\r\n');
+  const stopped = app.stop();
+  await setTimeout(1.5 * DRAIN_MS);
+  // Timers are the first that is done after it.
+  await setImmediate();
+  const answer = once(socket, 'data');
+  socket.write(text.slice(text.indexOf('\n') + 1));
+  // The time for what has not come whole is over before it can be read.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3 * DRAIN_MS);
+  expect(String((await answer)[0])).toMatch(/^HTTP\/1\.1 200 /u);
   await stopped;
 });
 
