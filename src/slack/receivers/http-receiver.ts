@@ -29,8 +29,8 @@ const DRAINS_MAX = 12;
 /** Turns of the event loop in which waiting connections are taken, and their requests read. */
 const TURNS_TO_TAKE = 5;
 
-/** For a request of which only a part has come when the server stops listening. */
-const UNFINISHED_MS = 750;
+/** As many times as long as a drain, the rest of a request is waited for that has begun to come. */
+const UNFINISHED_DRAINS = 3;
 
 /** A proxy that asked `/readyz` within this is waited for until it asks again. */
 const CHECKED_WITHIN_MS = DRAIN_MS * DRAINS_MAX;
@@ -118,7 +118,7 @@ export function createHttpReceiver(
       if (wasOpen) await drain();
       const closed = Promise.withResolvers<void>();
       server.close(() => closed.resolve());
-      await settlesWithin(closed.promise, UNFINISHED_MS);
+      await settlesWithin(closed.promise, UNFINISHED_DRAINS * drainMs);
       await takeWaiting();
       server.closeUnfinished();
       await closed.promise;
