@@ -26,7 +26,7 @@ export interface Schedule {
   readonly isUnknown?: true;
 }
 
-/** More than people may choose; no instant can be computed from much more. */
+/** More than people may choose: from a much larger number no instant can be computed. */
 const DAYS_MAX = 10_000;
 
 export type DigestOptions = z.output<typeof DigestOptions>;

@@ -107,7 +107,7 @@ export type AlertAspect = (typeof ALERT_ASPECTS)[number];
 
 export const ALERT_OCCASIONS = ['enters', 'leaves', 'changes'] as const;
 
-/** More than people may choose; no instant can be computed from much more. */
+/** More than people may choose: from a much larger number no instant can be computed. */
 export const MINUTES_MAX = 1_000_000;
 
 /** What makes a digest an alert: it is due when files enter, leave or change. */

@@ -29,7 +29,7 @@ const DRAINS_MAX = 12;
 /** Turns of the event loop in which waiting connections are taken, and their requests read. */
 const TURNS_TO_TAKE = 5;
 
-/** As many times as long as a drain, the rest of a request is waited for that has begun to come. */
+/** Drains for whose length the rest of a request is waited for, once the server no longer listens. */
 const UNFINISHED_DRAINS = 3;
 
 /** A proxy that asked `/readyz` within this is waited for until it asks again. */
