@@ -206,10 +206,10 @@ async function rename(
   const there = await store.views.find(channelId, to ?? '');
   const isOther = there !== null && there.name !== before.name;
   if (isOther) return viewTakenView(viewLineOf(there, words), null, null, words);
-  const { query } = before;
-  const saved = await store.views.save({ channelId, name: to ?? '', query, by: person.userId });
-  // Capitals alone make no other view.
-  if (there === null) await store.views.remove(channelId, before.name);
+  const renamed = { channelId, name: to ?? '', query: before.query, by: person.userId };
+  const saved = await store.views.save({ ...renamed, instead: before });
+  // Somebody has saved or changed one in this instant.
+  if (saved === null) return rename(wanted, channelId, call);
   return viewSavedView(viewLineOf(saved, words), 'renamed', [], words);
 }
 
@@ -301,10 +301,11 @@ const ARGS_BYTES_MAX = 1_100;
  * @throws {QueryError} when the query cannot be read
  */
 async function keep(
-  { name: typed, query: text, shown }: Extract<ViewCommand, { do: 'save' }>,
+  wanted: Extract<ViewCommand, { do: 'save' }>,
   channelId: string,
   call: CommandContext,
 ): Promise<Message> {
+  const { name: typed, query: text, shown } = wanted;
   const { store, person, words } = call;
   const name = oneLine(typed, NAME_READ_MAX);
   const served = servedIn(call.portfolio.latest()?.table);
@@ -329,7 +330,10 @@ async function keep(
     const all = allButton(allOf(channelId), words);
     return failureView(words.savedViews.tooMany(VIEWS_MAX), null, all, words);
   }
-  const saved = await store.views.save({ channelId, name, query: kept, by: person.userId });
+  const by = person.userId;
+  const saved = await store.views.save({ channelId, name, query: kept, by, instead: before });
+  // Somebody has saved or changed one in this instant.
+  if (saved === null) return keep(wanted, channelId, call);
   const outcome = before === null ? 'saved' : 'replaced';
   return viewSavedView(viewLineOf(saved, words), outcome, notices, words);
 }

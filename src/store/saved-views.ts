@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 
-import type { RunQuery } from './database/connection.ts';
+import { inTransaction, type RunQuery } from './database/connection.ts';
 import { byName, clock, keyOf, storable, type Tables } from './database/schema.ts';
 import { type TextCipher, UNREADABLE_QUERY } from './encryption.ts';
 
@@ -19,12 +19,18 @@ export interface SavedView {
 
 interface NewView extends Pick<SavedView, 'channelId' | 'name' | 'query'> {
   readonly by: string;
+  /** What it takes the place of. Default: nothing. */
+  readonly instead?: SavedView | null;
 }
 
 /** Saved views; names are case-insensitive. */
 export interface SavedViewsStore {
-  /** Replaces the view of that name. */
-  save(view: NewView): Promise<SavedView>;
+  /**
+   * Saves a view in place of another, which may have another name.
+   *
+   * @returns `null`, with nothing saved, where somebody has saved, changed or removed one meanwhile
+   */
+  save(view: NewView): Promise<SavedView | null>;
   /** All views of a channel, by name. */
   list(channelId: string): Promise<SavedView[]>;
   find(channelId: string, name: string): Promise<SavedView | null>;
@@ -60,30 +66,58 @@ export function createSavedViews(runQuery: RunQuery, cipher: TextCipher): SavedV
   }
 
   return {
-    async save({ channelId, name, query, by }) {
-      const [nameKey, ...formerKeys] = cipher.nameKeys(name, channelId);
+    async save({ channelId, name, query, by, instead = null }) {
+      const [nameKey] = cipher.nameKeys(name, channelId);
       const view = {
         name: cipher.encrypt(storable(name), { column: 'saved_views.name', channelId }),
         query: cipher.encrypt(storable(query), { column: 'saved_views.query', channelId }),
         savedBy: by,
       };
-      const row = await runQuery(async (kysely) => {
-        // Written by an instance that has another secret, or by an earlier version.
-        await kysely
-          .deleteFrom('savedViews')
+      return inTransaction(runQuery, async (transaction) => {
+        const held =
+          instead === null
+            ? []
+            : await transaction
+                .selectFrom('savedViews')
+                .select(COLUMNS)
+                .where('channelId', '=', channelId)
+                .where(isNamed(instead.name, channelId))
+                .forUpdate()
+                .execute();
+        const isThere = instead === null || held.some((row) => viewOf(row).query === instead.query);
+        const keys = new Set(held.map((row) => row.nameKey));
+        // Under a former key: written by an instance that has another secret, or by an earlier version.
+        const named = await transaction
+          .selectFrom('savedViews')
+          .select('nameKey')
           .where('channelId', '=', channelId)
-          .where('nameKey', 'in', formerKeys)
+          .where('nameKey', 'in', cipher.nameKeys(name, channelId))
           .execute();
-        return kysely
-          .insertInto('savedViews')
-          .values({ channelId, nameKey, ...view })
-          .onConflict((conflict) =>
-            conflict.columns(['channelId', 'nameKey']).doUpdateSet({ ...view, savedAt: clock }),
-          )
-          .returning(COLUMNS)
-          .executeTakeFirstOrThrow();
+        if (!isThere || named.some((row) => !keys.has(row.nameKey))) return null;
+        const row = keys.has(nameKey)
+          ? await transaction
+              .updateTable('savedViews')
+              .set({ ...view, savedAt: clock })
+              .where('channelId', '=', channelId)
+              .where('nameKey', '=', nameKey)
+              .returning(COLUMNS)
+              .executeTakeFirst()
+          : await transaction
+              .insertInto('savedViews')
+              .values({ channelId, nameKey, ...view })
+              .onConflict((conflict) => conflict.doNothing())
+              .returning(COLUMNS)
+              .executeTakeFirst();
+        if (row === undefined) return null;
+        for (const key of keys.difference(new Set([nameKey]))) {
+          await transaction
+            .deleteFrom('savedViews')
+            .where('channelId', '=', channelId)
+            .where('nameKey', '=', key)
+            .execute();
+        }
+        return viewOf(row);
       });
-      return viewOf(row);
     },
     async list(channelId) {
       const rows = await runQuery((kysely) =>

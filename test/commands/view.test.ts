@@ -278,6 +278,33 @@ test('a view is renamed, never onto another one', async () => {
   expect(await names()).toEqual(['Cold', 'READY']);
 });
 
+test.each([
+  ['rename Hot to Cold', ['Cold', 'Hot']],
+  ['save Cold decision:ready', ['Cold', 'Hot']],
+])('“%s” replaces no view that somebody saves in the same instant', async (line, names) => {
+  const call = callOver(pages);
+  const { views } = call.store;
+  await messageOf(view.run('save Hot decision:ready', call));
+  let isFirst = true;
+  const store = {
+    ...call.store,
+    views: {
+      ...views,
+      async save(...given: Parameters<typeof views.save>) {
+        const theirs = { channelId: CHANNEL, name: 'Cold', query: 'decision:pending', by: 'U2' };
+        if (isFirst) await views.save(theirs);
+        isFirst = false;
+        return views.save(...given);
+      },
+    },
+  };
+  const said = await messageOf(view.run(line, { ...call, store }));
+  expect(said.text).toContain('This channel already has a view “Cold”.');
+  const left = await views.list(CHANNEL);
+  expect(left.map(({ name }) => name)).toEqual(names);
+  expect(left[0]?.query).toBe('decision:pending');
+});
+
 test('a view whose query can no longer be read keeps what is stored: its former secret may read it', async () => {
   const call = callOver(pages);
   const { views } = call.store;

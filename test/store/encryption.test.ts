@@ -140,7 +140,8 @@ test('two instances with two secrets keep one view and one digest of a name', as
   await before.store.views.save({ ...VIEW, query: 'decision:ready' });
   const digest = await before.store.digests.add({ ...CHOICE, name: 'Matin' }, 'U1', null);
 
-  await after.store.views.save({ ...VIEW, query: 'decision:accepted' });
+  const instead = await after.store.views.find('C1', VIEW.name);
+  await after.store.views.save({ ...VIEW, query: 'decision:accepted', instead });
   expect(await after.store.views.list('C1')).toMatchObject([{ query: 'decision:accepted' }]);
   expect(await after.store.digests.list({ channelId: 'C1' })).toEqual([digest]);
   expect(await after.store.digests.add({ ...CHOICE, name: 'MATIN' }, 'U1', null)).toBeNull();

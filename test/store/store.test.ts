@@ -91,7 +91,7 @@ describe.each([
       savedBy: 'U1',
       savedAt: expect.any(Number),
     });
-    expect(Math.abs(saved.savedAt - Date.now())).toBeLessThan(DAY_MS);
+    expect(Math.abs(Number(saved?.savedAt) - Date.now())).toBeLessThan(DAY_MS);
     expect(await store.views.find(here, 'ÉTÉ À LYON')).toEqual(saved);
     expect(await store.views.find(there, 'Été à Lyon')).toBeNull();
     expect(await store.views.remove(there, 'Été à Lyon')).toBe(false);
@@ -101,18 +101,61 @@ describe.each([
   test('saving again replaces the view, its spelling and its author', async () => {
     const channelId = fresh('C');
     const first = await store.views.save({ channelId, name: 'Été', query: 'age:>1d', by: 'U1' });
-    const second = await store.views.save({ channelId, name: 'ÉTÉ', query: 'age:>2d', by: 'U2' });
+    const again = { channelId, name: 'ÉTÉ', query: 'age:>2d', by: 'U2' };
+    const second = await store.views.save({ ...again, instead: first });
 
     expect(second).toMatchObject({ name: 'ÉTÉ', query: 'age:>2d', savedBy: 'U2' });
-    expect(second.savedAt).toBeGreaterThanOrEqual(first.savedAt);
+    expect(second?.savedAt).toBeGreaterThanOrEqual(Number(first?.savedAt));
     expect(await store.views.list(channelId)).toEqual([second]);
+  });
+
+  test('a view takes the place of the one that was seen, and of no other', async () => {
+    const channelId = fresh('C');
+    const seen = { channelId, name: 'One', query: 'age:>1d', by: 'U1' };
+    const one = await store.views.save(seen);
+    const two = await store.views.save({ ...seen, name: 'Two' });
+    expect(await store.views.save({ ...seen, query: 'age:>3d' })).toBeNull();
+    expect(await store.views.save({ ...seen, name: 'TWO', instead: one })).toBeNull();
+    expect(await store.views.list(channelId)).toEqual([one, two]);
+
+    const three = await store.views.save({ ...seen, name: 'Three', instead: one });
+    expect(await store.views.save({ ...seen, name: 'Four', instead: one })).toBeNull();
+    const changed = await store.views.save({ ...seen, name: 'two', query: '', instead: two });
+    expect(await store.views.save({ ...seen, name: 'Five', instead: two })).toBeNull();
+    expect(await store.views.list(channelId)).toEqual([three, changed]);
+  });
+
+  test('of several at once that take one name or one place, one does', async () => {
+    const channelId = fresh('C');
+    const wanted = { channelId, name: 'Wanted', by: 'U1' };
+    const names = ['a', 'b', 'c', 'd'];
+    const views = await Promise.all(
+      names.map(async (name) => store.views.save({ ...wanted, name, query: name })),
+    );
+    const taken = await Promise.all([
+      ...views.map(async (instead) => store.views.save({ ...wanted, query: 'x', instead })),
+      store.views.save({ ...wanted, query: 'new' }),
+    ]);
+    const won = taken.filter((view) => view !== null);
+    expect(won).toHaveLength(1);
+    const left = views.filter((_, index) => taken[index] === null);
+    expect(await store.views.list(channelId)).toEqual([...left, ...won]);
+
+    const moved = await Promise.all(
+      names.map(async (name) =>
+        store.views.save({ ...wanted, name: `to ${name}`, query: 'y', instead: won[0] ?? null }),
+      ),
+    );
+    expect(moved.filter((view) => view !== null)).toHaveLength(1);
+    expect(await store.views.list(channelId)).toHaveLength(left.length + 1);
   });
 
   test('any name is found in capitals and in small letters', async () => {
     const channelId = fresh('C');
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 12 }), async (name) => {
-        const view = await store.views.save({ channelId, name, query: '', by: 'U1' });
+        const instead = await store.views.find(channelId, name);
+        const view = await store.views.save({ channelId, name, query: '', by: 'U1', instead });
         expect(await store.views.find(channelId, name.toUpperCase())).toEqual(view);
         expect(await store.views.find(channelId, name.toLowerCase())).toEqual(view);
       }),
@@ -146,7 +189,8 @@ describe.each([
             removed.push(await store.views.remove(channelId, spelt));
             wereThere.push(model.delete(key));
           } else {
-            await store.views.save({ channelId, name: spelt, query, by: 'U1' });
+            const instead = await store.views.find(channelId, spelt);
+            await store.views.save({ channelId, name: spelt, query, by: 'U1', instead });
             model.set(key, { name: spelt, query });
           }
         }

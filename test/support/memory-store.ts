@@ -49,10 +49,15 @@ export function memoryStore(now: () => number): MemoryStore {
       },
     },
     views: {
-      async save({ channelId, name, query, by }) {
+      async save({ channelId, name, query, by, instead = null }) {
         await reach();
+        const key = keyOf(channelId, name);
+        const held = instead && keyOf(channelId, instead.name);
+        if (held !== null && views.get(held)?.query !== instead?.query) return null;
+        if (key !== held && views.has(key)) return null;
+        if (held !== null) views.delete(held);
         const view = { channelId, name, query, savedBy: by, savedAt: now() };
-        views.set(keyOf(channelId, name), view);
+        views.set(key, view);
         return view;
       },
       async list(channelId) {
