@@ -228,7 +228,6 @@ export async function postOutageNotice(
     const message = await messages.outageNotice(digest, delivery, failure);
     await poster.enqueue(channelId, async () => {
       const check = startLeaseGuard(ports, leaseMs);
-      await store.leases.renew(lease);
       await store.leases.startOutageNotice(lease, channelId);
       const ts = await poster.post(channelId, message, key, { check, kind: 'notice' });
       await store.leases.recordOutageNotice(lease, ts);

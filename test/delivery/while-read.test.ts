@@ -133,6 +133,29 @@ test('a thread whose channel hides names after the post and before the thread is
   expect(fixture.messagesIn(CHANNELS.direction)).toEqual([digest.name, 'reference']);
 });
 
+test('a notice whose channel changes its settings after it was written is written anew', async () => {
+  const workspace = await testWorkspace(realTime);
+  let written = 0;
+  const fixture = createDeliveryFixture(store, workspace, {
+    messages: {
+      async outageNotice({ channelId }) {
+        const settings = await store.settings.of(channelId);
+        written += 1;
+        if (written === 1) await store.settings.save(channelId, { language: 'fr' }, PEOPLE.claire);
+        return messageOf(settings?.language ?? 'by default');
+      },
+      missed: async ({ name }) => messageOf(name),
+      toOwner: async ({ name }) => messageOf(name),
+    },
+  });
+  fixture.service.isDown = true;
+  const id = await fixture.due(await fixture.digest({}, CHANNELS.lyon));
+  const before = fixture.messagesIn(CHANNELS.lyon);
+  await expect(fixture.deliver(id)).rejects.toThrow('it has changed');
+  await expect(fixture.deliver(id)).rejects.toThrow('rental_down');
+  expect(fixture.messagesIn(CHANNELS.lyon)).toEqual([...before, 'fr']);
+});
+
 test('a digest that is run on demand is posted although it is paused meanwhile', async () => {
   const { fixture, name } = await deliveredWhile(pause, { isRun: true });
   expect(fixture.messagesIn()).toEqual([name]);

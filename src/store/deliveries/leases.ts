@@ -190,7 +190,7 @@ export interface LeaseStore {
   withdrawThreadReply(lease: Lease): Promise<void>;
   recordThreadReply(lease: Lease, ts: string): Promise<void>;
   /**
-   * Records that the outage notice may be posted from now on.
+   * Extends the lease, and records that the outage notice may be posted from now on.
    *
    * @throws {DigestChangedError} with nothing recorded
    */
@@ -325,7 +325,7 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
     startOutageNotice: (lease, noticeChannelId) =>
       write(
         lease,
-        { noticeTriedAt: clock, noticeChannelId },
+        { noticeTriedAt: clock, noticeChannelId, claimedAt: clock },
         { channelId: noticeChannelId, what: 'digest' },
       ),
     recordOutageNotice: (lease, noticeTs) => write(lease, { noticeTs }),
