@@ -162,16 +162,29 @@ export function createRetention(ports: RetentionPorts): Retention {
     throw error;
   }
 
-  /** Looks up posts whose sending was interrupted. */
+  /**
+   * Looks up posts whose sending was interrupted.
+   *
+   * @throws {PostError} the first refusal, after all, as of one channel; any other failure at once
+   */
   async function sweepUnclear(stopping: AbortSignal): Promise<void> {
+    let refusal: PostError | null = null;
     for (let count = 0; count < POSTS_MAX && !stopping.aborted; count += 1) {
       const post = await posts.takeUnclear();
-      if (post === null) return;
+      if (post === null) break;
       const { key } = post;
-      const ts = post.ts ?? (await findUnclear(post));
+      const ts =
+        post.ts ??
+        (await findUnclear(post).catch((error: unknown) => {
+          if (!(error instanceof PostError) || error.outcome !== 'refused') throw error;
+          refusal ??= error;
+          return 'failed' as const;
+        }));
+      if (ts === 'failed') continue;
       if (ts === 'later') await posts.postponeUnclear(key, TOO_LONG_RETRY_MS);
       else await (ts === null ? posts.withdraw(key) : posts.posted(key, ts));
     }
+    if (refusal !== null) throw refusal;
   }
 
   async function clean(): Promise<void> {

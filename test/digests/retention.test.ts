@@ -347,6 +347,24 @@ test('a look-up for which the history is too long waits a day, keeps up no other
   expect(await keysLeft()).toEqual([]);
 });
 
+test('refused look-ups keep up no other, and all are given up after a day, however many', async () => {
+  const keys = Array.from({ length: 30 }, (_, index) => `refused ${index}`);
+  const { failures, looked, sweep } = await interrupted(3, ...keys, 'other');
+  for (const key of keys) failures.set(key, new PostError('refused', 'missing_scope'));
+  await expect(sweep()).rejects.toMatchObject({ code: 'missing_scope' });
+  await expect(sweep()).rejects.toMatchObject({ code: 'missing_scope' });
+  expect([new Set(looked).size, (await keysLeft()).length]).toEqual([31, 30]);
+
+  await runSql(
+    store,
+    "update rental_desk.posts set failing_since = failing_since - interval '24 hours'",
+  );
+  await later();
+  await sweep();
+  await sweep();
+  expect(await keysLeft()).toEqual([]);
+});
+
 test.each([
   ['hang_up', 'wait', 24],
   ['missing_scope', 'refused', 24],
