@@ -1,5 +1,5 @@
 import { createBulkhead, deadline, unlessAborted, yieldToEventLoop } from '../lib/concurrency.ts';
-import { RentalError, type RentalFailure } from '../rental-api/errors.ts';
+import { RentalError, type RentalFailure, retryAfterMsOf } from '../rental-api/errors.ts';
 import type { FilePage, SummaryPage } from '../rental-api/schema/page.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import { type Pool, createPool } from './entry.ts';
@@ -107,9 +107,6 @@ const SNAPSHOTS_MAX = 3;
 
 /** Seconds before a failed refresh is repeated, if shorter than the poll interval. */
 const RETRY_SECONDS = 15;
-
-/** Longest wait that the service may ask for: some gateways send a time of day in its place. */
-const RETRY_AFTER_SECONDS_MAX = 600;
 
 /** Polls for changes before a full refresh, since deleted files do not show among changes. */
 const CHANGES_IN_A_ROW_MAX = 12;
@@ -228,7 +225,7 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
       return snapshot;
     } catch (error) {
       failure = error;
-      restsUntil = monotonic() + retryAfterSeconds(error) * 1000;
+      restsUntil = monotonic() + retryAfterMsOf(error);
       void shared?.failed();
       onFailure(error);
       throw error;
@@ -311,13 +308,6 @@ async function prepare(table: Table, isNewest: () => boolean): Promise<void> {
 /** An open circuit breaker decides itself when the service is tried again. */
 function mayRetry(failure: unknown): boolean {
   return failure !== null && rentalFailure(failure)?.code !== 'rental_resting';
-}
-
-/** For how long the service asks not to be tried again. */
-function retryAfterSeconds(error: unknown): number {
-  const known = rentalFailure(error);
-  const seconds = known?.code === 'rental_busy' ? (known.retryAfterSeconds ?? 0) : 0;
-  return Math.min(seconds, RETRY_AFTER_SECONDS_MAX);
 }
 
 /** Failure of the rental service, or `null` for any other error. */

@@ -29,8 +29,12 @@ export type RentalFailure =
   | { readonly code: 'rental_forbidden' }
   /** Status 429; `null` without `Retry-After`. */
   | { readonly code: 'rental_busy'; readonly retryAfterSeconds: number | null }
-  /** No connection (`null`), or a server error. */
-  | { readonly code: 'rental_down'; readonly status: number | null }
+  /** No connection (`null`), or a server error; with `Retry-After`, where the service sent it. */
+  | {
+      readonly code: 'rental_down';
+      readonly status: number | null;
+      readonly retryAfterSeconds?: number;
+    }
   | { readonly code: 'rental_slow' }
   /**
    * The circuit is open after several unanswered calls: since when, and when a trial call is made,
@@ -54,6 +58,16 @@ export type RentalFailure =
       /** Where a redirect leads, without its query. */
       readonly leadsTo: string | null;
     };
+
+/** Longest wait that the service may ask for: some gateways send a time of day in its place. */
+const RETRY_AFTER_MS_MAX = 600_000;
+
+/** For how long the service asks not to be tried again, in milliseconds. */
+export function retryAfterMsOf(error: unknown): number {
+  const failure = error instanceof RentalError ? error.failure : null;
+  const asks = failure?.code === 'rental_busy' || failure?.code === 'rental_down';
+  return Math.min((asks ? (failure.retryAfterSeconds ?? 0) : 0) * 1_000, RETRY_AFTER_MS_MAX);
+}
 
 /** For switches; the message is never parsed. */
 export type RentalErrorCode = RentalFailure['code'];

@@ -1,4 +1,4 @@
-import { RentalError } from '../errors.ts';
+import { retryAfterMsOf } from '../errors.ts';
 import type { TokenResponse } from './token-request.ts';
 
 /** Source of valid access tokens. Concurrent callers share one token request. */
@@ -40,8 +40,6 @@ const HARD_MARGIN_SHARE = 0.05;
 
 const BACKOFF_MS_MIN = 1_000;
 const BACKOFF_MS_MAX = 60_000;
-
-const RETRY_AFTER_MS_MAX = 600_000;
 
 interface Moment {
   readonly now: number;
@@ -142,10 +140,5 @@ export function createTokenSource(options: TokenOptions): TokenSource {
 /** Minus a random part of up to half, so that several instances do not retry at once. */
 function backoffMsAfter(error: unknown, count: number): number {
   const backoffMs = Math.min(BACKOFF_MS_MAX, BACKOFF_MS_MIN * 2 ** (count - 1));
-  const retryAfterMs = error instanceof RentalError ? retryAfterSecondsOf(error) * 1000 : 0;
-  return Math.max(Math.min(retryAfterMs, RETRY_AFTER_MS_MAX), backoffMs * (1 - Math.random() / 2));
-}
-
-function retryAfterSecondsOf({ failure }: RentalError): number {
-  return failure.code === 'rental_busy' ? (failure.retryAfterSeconds ?? 0) : 0;
+  return Math.max(retryAfterMsOf(error), backoffMs * (1 - Math.random() / 2));
 }

@@ -1,4 +1,4 @@
-import { RentalError, type RentalErrorCode } from '../errors.ts';
+import { RentalError, type RentalErrorCode, retryAfterMsOf } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 
 /** An open circuit. Epoch milliseconds. */
@@ -56,7 +56,8 @@ interface OpenState {
 
 /**
  * A circuit breaker. The time it stays open doubles with every failed trial, minus a random part of
- * up to half, so that several instances do not retry at once.
+ * up to half, so that several instances do not retry at once. It is no shorter than the wait that the
+ * service asks for.
  *
  * Not cockatiel's: there, a late answer to a call from before the circuit opened does not close it,
  * and a trial that its caller aborted does. It also becomes half-open only with the next call, so
@@ -73,10 +74,11 @@ export function createCircuitBreaker({
   let open: OpenState | null = null;
   let isTrying = false;
 
-  function openAfter(before: OpenState | null, reason: string): OpenState {
+  function openAfter(before: OpenState | null, error: RentalError): OpenState {
     clearTimeout(before?.timer);
     const openMs = Math.min(limits.openMsMax, before === null ? limits.openMs : before.openMs * 2);
-    const lastsMs = Math.ceil(openMs * (1 - Math.random() / 2));
+    const lastsMs = Math.max(Math.ceil(openMs * (1 - Math.random() / 2)), retryAfterMsOf(error));
+    const reason = reasonOf(error);
     const timer = setTimeout(() => {
       opened.isHalfOpen = true;
       onHalfOpen();
@@ -99,7 +101,7 @@ export function createCircuitBreaker({
       unanswered += 1;
       if (unanswered < limits.unansweredMax) return error;
     }
-    if (open === null || isTrial) open = openAfter(open, reasonOf(error));
+    if (open === null || isTrial) open = openAfter(open, error);
     return openError(error.call, open);
   }
 

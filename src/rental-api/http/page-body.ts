@@ -417,6 +417,8 @@ function decodedOnce(text: string): string {
 export function statusError(call: string, { status, headers }: Response): RentalError {
   const detail = decoded(headers.get(DETAIL_HEADER));
   const leadsTo = decoded(headers.get(LEADS_TO_HEADER));
+  const seconds = headers.get('retry-after');
+  const retryAfterSeconds = seconds === null ? null : Number(seconds);
   const what = [
     `status ${status}`,
     ...(detail === null ? [] : [`“${detail}”`]),
@@ -430,15 +432,15 @@ export function statusError(call: string, { status, headers }: Response): Rental
     case 404:
     case 410:
       return new RentalError(call, what, { code: 'rental_not_found', status });
-    case 429: {
-      const seconds = headers.get('retry-after');
-      const retryAfterSeconds = seconds === null ? null : Number(seconds);
+    case 429:
       return new RentalError(call, what, { code: 'rental_busy', retryAfterSeconds });
+    default: {
+      const down = { code: 'rental_down', status } as const;
+      const refused = { code: 'rental_refused', status, detail, leadsTo } as const;
+      if (status !== 408 && status < 500) return new RentalError(call, what, refused);
+      const waits = retryAfterSeconds === null ? down : { ...down, retryAfterSeconds };
+      return new RentalError(call, what, waits);
     }
-    default:
-      return status === 408 || status >= 500
-        ? new RentalError(call, what, { code: 'rental_down', status })
-        : new RentalError(call, what, { code: 'rental_refused', status, detail, leadsTo });
   }
 }
 

@@ -115,6 +115,22 @@ test('a rest says since when nothing was answered, and when it ends', async () =
   expect(rest?.again).toBeLessThanOrEqual(START + 3 * MINUTE_MS + 2_000);
 });
 
+test.each([
+  [300, 300_000],
+  [86_400, 600_000],
+  [0, 1_000],
+])(
+  'a service that asks for %i s is left alone for as long, up to ten minutes',
+  async (seconds, ms) => {
+    const it = watched();
+    const of = { code: 'rental_down', status: 503, retryAfterSeconds: seconds } as const;
+    for (let call = 0; call < LIMITS.unansweredMax; call += 1) await silence(it, of);
+    it.pass(ms - 1);
+    expect([it.rested(), await silence(it)]).toEqual([0, 'rental_resting']);
+    expect(it.openCircuit()?.again).toBeGreaterThanOrEqual(START + ms);
+  },
+);
+
 test('after the rest one call is the trial, and nobody else waits for its end', async () => {
   const it = await silent();
   it.pass(LIMITS.openMs);

@@ -49,6 +49,12 @@ test.each([
   expect(failure).toEqual({ code: 'rental_busy', retryAfterSeconds });
 });
 
+test.each([500, 503])('a service that is away (%i) may say for how long', (status) => {
+  const headers = { 'retry-after': '300' };
+  const { failure } = statusError('GET x', new Response(null, { status, headers }));
+  expect(failure).toEqual({ code: 'rental_down', status, retryAfterSeconds: 300 });
+});
+
 test.each([
   ['a detail', { detail: 'no such filter' }, 'no such filter'],
   ['a title', { title: 'Bad Request' }, 'Bad Request'],
