@@ -28,6 +28,8 @@ interface SocketEvent {
 
 /** Submitted forms are acknowledged within a second. */
 const ACKNOWLEDGED_MS_MAX = 2_000;
+/** Slack waits no longer: what it sends that nothing here listens to is never acknowledged. */
+const SLACK_WAITS_MS_MAX = 3_000;
 const POLL_MS = 20;
 
 /**
@@ -76,12 +78,14 @@ export function createSocketReceiver(
     const startedAt = monotonic?.();
     unacknowledged += 1;
     let isWaiting = true;
+    const end = () => {
+      if (isWaiting) unacknowledged -= 1;
+      isWaiting = false;
+    };
+    setTimeout(end, SLACK_WAITS_MS_MAX).unref();
     event.ack = async (...answer) => {
       if (startedAt !== undefined) onAcknowledged?.((monotonic?.() ?? 0) - startedAt);
-      await ack(...answer).finally(() => {
-        if (isWaiting) unacknowledged -= 1;
-        isWaiting = false;
-      });
+      await ack(...answer).finally(end);
     };
   });
   for (const listener of listeners) receiver.client.on('slack_event', listener);

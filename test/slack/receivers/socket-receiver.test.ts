@@ -25,6 +25,7 @@ const HTTP = { kind: 'http', signingSecret: SIGNING_SECRET } as const;
 async function closedApp(
   transport: SlackAppOptions['transport'],
   proxied: (url: string) => string = (url) => url,
+  acknowledges = true,
 ) {
   let url: URL | null = null;
   const workspace = await testWorkspace({
@@ -61,7 +62,7 @@ async function closedApp(
   slackApp.app.command('/rental', async ({ ack }) => {
     heard += 1;
     clock += 40;
-    await ack();
+    if (acknowledges) await ack();
   });
   return {
     workspace,
@@ -161,6 +162,17 @@ test.each([HTTP, SOCKET])(
     expect(pauses.filter((ms) => ms > 0)).toEqual([]);
   },
 );
+
+test('a request over a socket that nothing acknowledges keeps no later stop', async () => {
+  const { start, stop, hears, workspace } = await closedApp(SOCKET, undefined, false);
+  await start();
+  void hears().catch(() => {});
+  await vi.waitUntil(() => workspace.sockets() === 1, PATIENCE);
+  await new Promise((done) => void setTimeout(done, 4_000));
+  const pauses = skipPauses();
+  await stop();
+  expect(pauses.filter((ms) => ms > 0)).toEqual([]);
+});
 
 test('what a proxy answers in Slack’s place is in no line of Bolt’s own', async () => {
   const page = `<!doctype html><p>Blocked: xoxb-1 ${'anne@example.com '.repeat(10_000)}</p>`;
