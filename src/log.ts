@@ -188,6 +188,7 @@ export function withoutSecrets(text: string): string {
 type Degradation =
   | 'slack token'
   | 'slack app token'
+  | 'signing secret'
   | 'clock'
   | 'user groups'
   | 'changed since'
@@ -199,6 +200,8 @@ const REMEDIES: Readonly<Record<Degradation, string>> = {
     'Slack does not accept SLACK_BOT_TOKEN: on api.slack.com/apps install the app again, copy the Bot User OAuth Token and restart',
   'slack app token':
     'Slack does not accept SLACK_APP_TOKEN: on api.slack.com/apps create an app-level token with connections:write and restart',
+  'signing secret':
+    'every request is refused for its signature: copy the Signing Secret of Basic Information on api.slack.com/apps into SLACK_SIGNING_SECRET and restart',
   clock:
     'the clock of this machine is off, and requests are refused for it: switch automatic time on (on Linux: timedatectl set-ntp true)',
   'user groups':

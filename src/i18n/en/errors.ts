@@ -155,6 +155,8 @@ export const status = {
   degraded: {
     'slack token': 'Slack does not accept the bot token: copy SLACK_BOT_TOKEN again.',
     'slack app token': 'Slack does not accept the app-level token: copy SLACK_APP_TOKEN again.',
+    'signing secret':
+      'Every request is refused for its signature: copy SLACK_SIGNING_SECRET again.',
     clock: 'This machine’s clock is wrong: turn on automatic time.',
     'user groups':
       'Slack does not list a group in ACCESS_USERGROUPS or ADMIN_USERGROUPS: check their IDs.',

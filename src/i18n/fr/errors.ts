@@ -148,6 +148,8 @@ export const status: Messages['status'] = {
     'slack token': 'Slack n’accepte pas le jeton du bot : copiez de nouveau SLACK_BOT_TOKEN.',
     'slack app token':
       'Slack n’accepte pas le jeton de l’application : copiez de nouveau SLACK_APP_TOKEN.',
+    'signing secret':
+      'Toutes les requêtes sont refusées pour leur signature : copiez de nouveau SLACK_SIGNING_SECRET.',
     clock: 'L’horloge de cette machine est fausse : activez la mise à l’heure automatique.',
     'user groups':
       'Slack ne connaît pas un groupe de ACCESS_USERGROUPS ou ADMIN_USERGROUPS : vérifiez leurs identifiants.',

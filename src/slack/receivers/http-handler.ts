@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 
-import { createThrottledWarn, type Log } from '../../log.ts';
+import { createThrottledWarn, type Degradations, type Log } from '../../log.ts';
 import { type ReplayGuard, requestKey } from '../admission.ts';
 import type { HealthRoute } from './http-receiver.ts';
 import { isObject, isSlackPayload, isUnheardEvent } from './payload-schema.ts';
@@ -22,6 +22,7 @@ export interface HttpHandlerOptions {
   readonly endpoint?: SignedEndpoint | undefined;
   readonly onAcknowledged?: ((elapsedMs: number) => void) | undefined;
   readonly onRefused?: ((reason: RefusalReason) => void) | undefined;
+  readonly report?: Degradations['report'] | undefined;
 }
 
 /** An endpoint for signed JSON beside `/slack/events`. */
@@ -87,6 +88,10 @@ const REFUSAL_MESSAGES: Partial<Record<Refusal, string>> = {
 /** Interval of log lines for requests that are refused for the same reason. */
 const LOG_EVERY_MS = 10_000;
 
+/** Refusals in a row, long after the last accepted request, by which our secret may be the wrong one. */
+const SECRET_REFUSALS_MIN = 3;
+const SECRET_SILENCE_MS_MIN = 300_000;
+
 /**
  * Passes requests signed by Slack to Bolt, each once for all instances, and refuses others before
  * parsing them; those without a current signature even before reading them. A repeated one is
@@ -105,13 +110,26 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
     endpoint,
     onAcknowledged,
     onRefused,
+    report,
   } = options;
   const readBody = createBodyReader({
     bytesMax: BODY_BYTES_MAX,
     totalBytesMax: ALL_BODIES_BYTES_MAX,
   });
-  const warn = createThrottledWarn(log, monotonic ?? now, LOG_EVERY_MS);
+  const clock = monotonic ?? now;
+  const warn = createThrottledWarn(log, clock, LOG_EVERY_MS);
   let received = 0;
+  let verifiedAtMs = -Infinity;
+  let secretRefusals = 0;
+
+  /** Strangers sign with other secrets, too: only while nothing is accepted does it say anything. */
+  function noteSecret(isOurs: boolean): void {
+    if (isOurs) verifiedAtMs = clock();
+    secretRefusals = isOurs ? 0 : secretRefusals + 1;
+    const isSilent = clock() - verifiedAtMs >= SECRET_SILENCE_MS_MIN;
+    if (isOurs) report?.('signing secret', false);
+    else if (isSilent && secretRefusals >= SECRET_REFUSALS_MIN) report?.('signing secret', true);
+  }
 
   function logRefusal(status: number, why: Refusal): void {
     onRefused?.(REFUSAL_REASONS[why]);
@@ -147,6 +165,7 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
     }
     if (signed === null) return refuse(response, 401, 'unsigned');
     const problem = verifySignature(signed, body, secrets, now());
+    if (problem === null || problem === 'signed with another secret') noteSecret(problem === null);
     if (problem !== null) return refuse(response, 401, problem);
     return { type, body, signed };
   }

@@ -73,6 +73,7 @@ export function createHttpReceiver(
     endpoint: options.endpoint,
     onAcknowledged,
     onRefused: options.onRefused,
+    report: options.report,
   });
   const server = createBoundedServer(handler.listener);
   const app = new App({ ...shared, receiver });

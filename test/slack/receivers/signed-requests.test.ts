@@ -49,6 +49,7 @@ async function opened({ status = 200, tookMs = 0, state = 'open', ...given }: Op
   const messages: string[] = [];
   const refused: string[] = [];
   const acknowledged: number[] = [];
+  const reports: unknown[] = [];
   const answer = given.answer ?? (async () => new Response('{}'));
   const log = {
     debug() {},
@@ -70,6 +71,7 @@ async function opened({ status = 200, tookMs = 0, state = 'open', ...given }: Op
     endpoint: { path: ASSISTANTS, bytesMax: 100, answer },
     onAcknowledged: (ms) => void acknowledged.push(ms),
     onRefused: (reason) => void refused.push(reason),
+    report: (...report) => void reports.push(report),
   });
   const server = createServer(handler.listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -97,6 +99,7 @@ async function opened({ status = 200, tookMs = 0, state = 'open', ...given }: Op
     messages,
     refused,
     acknowledged,
+    reports,
     received: () => handler.received(),
     pass: (ms: number) => void (nowMs += ms),
     /** Sets the clock back, as the operator of a machine does whose clock is ahead. */
@@ -237,4 +240,23 @@ test.each([
   await send();
   expect(received()).toBe(2);
   expect(acknowledged).toEqual(tookMs === null ? [] : [tookMs]);
+});
+
+test('a secret by which no request is accepted is said to be wrong, and that of a stranger is not', async () => {
+  const { send, pass, reports } = await opened();
+  const another = 'another secret';
+  const wrong = ['signing secret', true];
+  const right = ['signing secret', false];
+  for (const mark of ['1', '2']) await send({ secret: another, body: command(mark) });
+  expect(reports).toEqual([]);
+  await send({ secret: another, body: command('3') });
+  expect(reports).toEqual([wrong]);
+
+  await send({ body: command('4') });
+  expect(reports).toEqual([wrong, right]);
+  for (const mark of ['5', '6', '7', '8']) await send({ secret: another, body: command(mark) });
+  expect(reports).toEqual([wrong, right]);
+  pass(5 * MINUTE_MS);
+  await send({ secret: another, body: command('9') });
+  expect(reports).toEqual([wrong, right, wrong]);
 });
