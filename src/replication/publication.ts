@@ -67,7 +67,7 @@ export function manifestIn(text: string): Manifest {
   return data;
 }
 
-/** Changed files in segments of their own, by the number of all, before all are written anew. */
+/** Changes and files that are gone, by the number of all, before all are written anew. */
 const CHANGED_SHARE_MAX = 0.25;
 const SEGMENTS_MORE_MAX = 200;
 /** How long what has changed or gone since may stay in the first segments. */
@@ -86,7 +86,7 @@ export interface Publication {
     readonly entries: number;
     readonly startedAt: number;
   };
-  /** Entries written since. */
+  /** Entries written since, and those that are gone. */
   readonly changed: number;
   readonly snapshot: Snapshot;
 }
@@ -141,11 +141,12 @@ export async function baseFor(snapshot: Snapshot, before: Publication) {
     if (placed !== null) changed.push(placed);
   }
   const gone = await goneSince(before.snapshot, { entries: table.entries, rows });
+  const changes = before.changed + changed.length + gone.length;
   const isTooMuch =
     snapshot.startedAt - before.base.startedAt > BASE_MS_MAX ||
-    before.changed + changed.length > before.base.entries * CHANGED_SHARE_MAX ||
+    changes > before.base.entries * CHANGED_SHARE_MAX ||
     before.segments.length > before.base.segments + SEGMENTS_MORE_MAX;
-  return isTooMuch ? null : { before, changed, gone: gone.map(({ id }) => id) };
+  return isTooMuch ? null : { before, changed, gone: gone.map(({ id }) => id), changes };
 }
 
 function placedIn({ table, seenOn }: Snapshot, id: string, row: number): PlacedEntry | null {

@@ -357,7 +357,7 @@ export function createReplication(options: ReplicationOptions): Replication {
         entries: changed.length,
         startedAt: snapshot.startedAt,
       },
-      changed: earlier === undefined ? 0 : earlier.changed + changed.length,
+      changed: base?.changes ?? 0,
       snapshot,
     };
   }

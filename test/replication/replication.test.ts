@@ -229,6 +229,28 @@ test('the service is asked once for all, who hold the same snapshots', async () 
   expect([first, late, ...others].some((instance) => instance.isDegraded())).toBe(false);
 });
 
+/** The number of segments of which the newest snapshot consists. */
+async function publishedSegments(): Promise<number> {
+  const rows = await runSql(
+    store,
+    `select cardinality(segments)::integer as count from rental_desk.shared_snapshots
+     order by number desc limit 1`,
+  );
+  return Number(Reflect.get(Object(rows[0]), 'count'));
+}
+
+test('where most files are gone, those that are left are published without them', async () => {
+  const service = serviceOf(rentalFiles(3_000));
+  const [first, second] = [startInstance(service), startInstance(service)];
+  await first.read();
+  await settled([first, second], service);
+  expect(await publishedSegments()).toBe(6);
+  service.files = service.files.slice(0, 10);
+  await first.read();
+  await settled([first, second], service);
+  expect(await publishedSegments()).toBe(1);
+});
+
 const BEHIND_MS = 300_000;
 
 test('a reading has one time by the database’s clock on every instance, however far theirs differ', async () => {
