@@ -86,3 +86,17 @@ test('a password that the database refuses stops the start, and is not printed',
   expect([code, said]).toEqual([1, expect.stringContaining('password authentication failed')]);
   expect(said + JSON.stringify(bot.logged)).not.toContain('horse');
 });
+
+test('what a library warns of is a line of the log, and nothing beside it', async () => {
+  const service = await startRentalService({ count: 1, now: () => Date.now() });
+  onTestFinished(() => service.stop());
+  const environment = environmentFor(service, 'http://127.0.0.1:9/api/');
+  const databaseUrl = 'postgresql://me:battery@127.0.0.1:9/desk?sslmode=require';
+  const bot = await startBot({ ...environment, DATABASE_URL: databaseUrl });
+  await bot.says('a warning of Node');
+  bot.signal('SIGTERM');
+  expect(await bot.ended).toEqual({ code: 0, said: '' });
+  const warnings = bot.logged.filter(({ msg }) => msg === 'a warning of Node');
+  expect(JSON.stringify(warnings)).toContain('SSL modes');
+  expect(JSON.stringify(bot.logged)).not.toContain('battery');
+});
