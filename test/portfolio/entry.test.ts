@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 
 import { createPool, entryOf } from '../../src/portfolio/entry.ts';
 import { recordsIn, timesIn } from '../../src/portfolio/facts.ts';
-import { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
+import {
+  APPLICANT,
+  MORAL_GUARANTOR,
+  PHOTO,
+  PHYSICAL_GUARANTOR,
+  PRODUCT,
+  RENTAL_FILE,
+  RentalFile,
+} from '../../src/rental-api/schema/rental-file.ts';
 
 const FILE = {
   id: 'file-1',
@@ -127,6 +135,65 @@ test('files share properties that are the same in everything, whatever else has 
     }),
   );
 });
+
+/** What the service may send in some field, and what cannot be read in any. */
+const SERVED = [
+  true,
+  false,
+  7,
+  -7,
+  'house',
+  'b7f1c2d3e4f5a6b7c8d9e0f1',
+  '2026-11-20',
+  '2026-11-20T08:30:00Z',
+  ['anna'],
+  { a: 1 },
+  null,
+  Number.NaN,
+];
+
+test.each([
+  ['the file', RENTAL_FILE, (changed: object) => ({ ...FILE, ...changed })],
+  ['its property', PRODUCT, (product: object) => withParts({ product })],
+  ['its photo', PHOTO, (photo: object) => withParts({ product: { photo } })],
+  ['an applicant', APPLICANT, (applicant: object) => withParts({ applicant })],
+  [
+    'a guarantor',
+    PHYSICAL_GUARANTOR,
+    (person: object) => withParts({ applicant: { physical_guarantors: [person] } }),
+  ],
+  [
+    'an organisation',
+    MORAL_GUARANTOR,
+    (organisation: object) => withParts({ applicant: { moral_guarantor: organisation } }),
+  ],
+])(
+  'files of one pool that differ in a single field of %s are each their own',
+  (_, fields, make) => {
+    for (const field of Object.keys(fields)) {
+      const files = SERVED.map((value) => make({ [field]: value }))
+        .map((file) => RentalFile.safeParse(file).data)
+        .filter((file) => file !== undefined);
+      let pool = createPool();
+      // The second pool takes over what it knows from the first.
+      for (const order of [files, files.toReversed()]) {
+        for (const file of order) {
+          expect([field, entryOf(file, pool)]).toEqual([field, entryOf(file)]);
+        }
+        pool = createPool(pool);
+      }
+    }
+  },
+);
+
+/** The same file with other fields of its property and of its only applicant. */
+function withParts({ product = {}, applicant = {} }) {
+  return {
+    ...FILE,
+    applicants: [{ ...FILE.applicants[0], ...applicant }],
+    product: { ...FILE.product, ...product },
+  };
+}
 
 const uuid = fc.uuid();
 const instant = fc.option(

@@ -1,7 +1,14 @@
 import { formatQuery } from '../query/describe.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
-import { daysOfDate, daysOfRange, type Days, type Length, periodBeside } from '../query/periods.ts';
-import type { Comparison, Condition, Query, Sort } from '../query/query.ts';
+import { type Days, type Length, periodBeside } from '../query/periods.ts';
+import {
+  type Comparison,
+  type Condition,
+  daysCompared,
+  type Query,
+  sideOf,
+  type Sort,
+} from '../query/query.ts';
 import { isFlagAlone, keyNamed } from '../query/vocabulary/index.ts';
 import { isOfTime, RENT_MIN } from './figures/amounts.ts';
 import { type FigureChange, sentenceOrNull } from './follow-up.ts';
@@ -404,10 +411,7 @@ function daysOf(
 ): Days | null {
   const [date, more] = any;
   if (date === undefined || more !== undefined) return null;
-  const side = key === 'availability' ? 'coming' : 'past';
-  return date.is === '..'
-    ? daysOfRange(date.from, date.to, today, side)
-    : daysOfDate(date.value, today, side);
+  return daysCompared(date, today, sideOf(key));
 }
 
 /** A value of queries: `2026-10` for a month, `2026-11-09..2026-11-15` for a week. */

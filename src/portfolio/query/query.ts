@@ -3,7 +3,7 @@ import { FILE_KEYS } from './keys/file.ts';
 import type { Part } from './keys/parts.ts';
 import { PEOPLE_KEYS, TRIAGE_KEYS } from './keys/people.ts';
 import { PROPERTY_KEYS } from './keys/property.ts';
-import { type KeyRow, namesIn, type TextKey } from './keys/row.ts';
+import { type DateKey, type KeyRow, namesIn, type TextKey } from './keys/row.ts';
 import { type Days, type Side, daysOfDate, daysOfRange, isAbsolute } from './periods.ts';
 
 /**
@@ -94,27 +94,25 @@ export function keysOfKind<Wanted extends Kind>(kind: Wanted): readonly KeyOf<Wa
   return ALL_KEYS.filter((key): key is KeyOf<Wanted> => KEYS[key].kind === kind);
 }
 
-const ID_KEYS: ReadonlySet<QueryKey | 'sort'> = new Set([
-  'file',
-  'property-id',
-  'applicant-id',
-  'service-tenant',
-] as const);
-
 /** Whether a key takes ids, which are compared as they are. */
 export function isIds(key: QueryKey | 'sort' | null): boolean {
-  return key !== null && ID_KEYS.has(key);
+  return key !== null && key !== 'sort' && 'isOfIds' in KEYS[key];
 }
 
 /** Whether a key takes percents. */
 export function isShare(key: QueryKey | 'sort' | null): boolean {
-  return key === 'completion' || key === 'applicant-completion';
+  return key !== null && key !== 'sort' && 'isShare' in KEYS[key];
 }
 
 /** Whether a key is one of those that help names together: dates of parts of a file, and their pre-applications. */
 export function isSeldomAsked(key: QueryKey | 'sort'): boolean {
-  if (key === 'applicant-pre-application' || key === 'property-pre-application') return true;
-  return key !== 'sort' && 'times' in KEYS[key];
+  return key !== 'sort' && 'isSeldomAsked' in KEYS[key];
+}
+
+/** Where the nearest `january` is of what a key dates. */
+export function sideOf(key: KeyOf<'date'>): Side {
+  const row: DateKey = KEYS[key];
+  return 'side' in row ? row.side : 'past';
 }
 
 /** The values a key of kind `choice` takes, in the service's spelling. */
@@ -215,7 +213,7 @@ export function areApart(one: Condition, other: Condition): boolean {
   );
   const areMixed = dates.some(isAbsolute) && !dates.every(isAbsolute);
   if (areMixed) return false;
-  const side = one.key === 'availability' ? 'coming' : 'past';
+  const side = sideOf(one.key);
   const days = dates.every(isAbsolute) ? SOME_YEAR.slice(0, 1) : SOME_YEAR;
   return days.every((today) => {
     const intervals = ({ any }: typeof one) => any.map((each) => daysIn(each, today, side));

@@ -3,7 +3,8 @@ import { type WorkingDays, dateOf } from '../calendar.ts';
 import { UNREADABLE_DATE } from '../entry.ts';
 import { isAwaiting, type Readiness, readinessIn } from '../lifecycle.ts';
 import { PARTS } from '../query/keys/parts.ts';
-import type { ChoiceKey, DateKey, FlagKey, Stage } from '../query/keys/row.ts';
+import type { AgeKey, ChoiceKey, DateKey, FlagKey, Stage, Times } from '../query/keys/row.ts';
+import type { Side } from '../query/periods.ts';
 import {
   type Comparison,
   type Condition,
@@ -20,6 +21,7 @@ import type { Snapshot } from '../snapshot.ts';
 import {
   type Look,
   type Moment,
+  type Range,
   isWithin,
   lookFor,
   markRanges,
@@ -34,7 +36,6 @@ import {
   type FileTriage,
   markPeople,
   markSnoozed,
-  PAST_OF,
   pastColumn,
 } from './recorded.ts';
 import { type Marks, markIdentified, markIds, plain, spread } from './sources.ts';
@@ -106,7 +107,7 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
     case 'choice': {
       const values = new Set(condition.any.map(valueInQuery));
       const { source }: ChoiceKey = KEYS[condition.key];
-      return source === undefined
+      return source === null
         ? markStages(values, table, searchContext)
         : source(table, (value) => value !== null && values.has(valueInQuery(value)));
     }
@@ -120,29 +121,29 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
       return KEYS[key].source(table, (value) => value !== null && isWithin(shown(value), ranges));
     }
     case 'age': {
+      const row: AgeKey = KEYS[condition.key];
       const ranges = condition.any.map((age) => rangeOfAge(age, searchContext));
-      return markRanges(agedSince(condition.key, table, searchContext), ranges);
+      const marks = markTimes(row, ranges, table, searchContext);
+      if (row.isOfAwaiting !== true) return marks;
+      return marks.map((mark, at) => (mark === 1 && awaitsIn(table, at) ? 1 : 0));
     }
     case 'date': {
-      const { key, any } = condition;
-      const { source, times }: DateKey = KEYS[key];
-      if (source !== undefined) {
-        const tests = any.map((one) => testOfDate(one, searchContext));
-        return source(table, (date) => {
+      const { any } = condition;
+      const row: DateKey = KEYS[condition.key];
+      if ('source' in row) {
+        const tests = any.map((one) => testOfDate(one, row.side, searchContext));
+        return row.source(table, (date) => {
           if (date === null || date === UNREADABLE_DATE) return false;
           return tests.some((test) => test(date));
         });
       }
       const ranges = any.map((date) => rangeOfDate(date, searchContext));
-      if (times !== undefined) {
-        return times(table, (ms) => ms !== null && Number.isFinite(ms) && isWithin(ms, ranges));
-      }
-      return markRanges(columnOf(key, table, searchContext), ranges);
+      return markTimes(row, ranges, table, searchContext);
     }
     case 'flag': {
       const { any } = condition;
       const { source }: FlagKey = KEYS[condition.key];
-      if (source === undefined) return markSnoozed(any, table, searchContext, searchContext.nowMs);
+      if (source === null) return markSnoozed(any, table, searchContext, searchContext.nowMs);
       return source(table, (flag) => flag !== null && any.includes(flag));
     }
     case 'person':
@@ -168,26 +169,15 @@ export function timesAsked(condition: Condition, moment: Moment): readonly numbe
   return ranges.flatMap(({ from, to }) => [from, to]);
 }
 
-/** The column of a date that is not read otherwise. */
-function columnOf(key: KeyOf<'date'>, table: Table, { history }: SearchContext): Float64Array {
-  if (key === 'created' || key === 'updated') return table[key];
-  return pastColumn(key === 'decided' ? PAST_OF.decided : PAST_OF['ready-since'], table, history)
-    .times;
-}
-
-/** The times from which ages are counted. */
-function agedSince(key: KeyOf<'age'>, table: Table, { history }: SearchContext): Float64Array {
-  switch (key) {
-    case 'age':
-      return table.created;
-    case 'waiting':
-      return table.created.map((time, row) => (awaitsIn(table, row) ? time : Number.NaN));
-    case 'since-decision':
-    case 'ready':
-      return pastColumn(PAST_OF[key], table, history).times;
-    case 'stale':
-      return table.touched;
-  }
+/** Marks the files with a time in one of some ranges. */
+function markTimes(
+  row: Times,
+  ranges: readonly Range[],
+  table: Table,
+  { history }: SearchContext,
+): Marks {
+  if ('past' in row) return markRanges(pastColumn(row.past, table, history).times, ranges);
+  return row.times(table, (ms) => ms !== null && Number.isFinite(ms) && isWithin(ms, ranges));
 }
 
 /** Whether the file of a row awaits a decision. */
@@ -248,16 +238,12 @@ function markValuesNamed(text: string, table: Table): readonly Marks[] {
     if (key === 'applicant-status' && isOfFiles) return [];
     const named = new Set<string | null>(valuesNamed(key, text) ?? servedIn(table)(key, text));
     const { source }: ChoiceKey = KEYS[key];
-    return named.size === 0 || source === undefined
-      ? []
-      : [source(table, (value) => named.has(value))];
+    return named.size === 0 || source === null ? [] : [source(table, (value) => named.has(value))];
   });
   const flags = keysOfKind('flag').flatMap((key) => {
     const flag = flagAlone(key, text);
     const { source }: FlagKey = KEYS[key];
-    return flag === undefined || source === undefined
-      ? []
-      : [source(table, (value) => value === flag)];
+    return flag === undefined || source === null ? [] : [source(table, (value) => value === flag)];
   });
   return [...choices, ...flags];
 }
@@ -302,10 +288,13 @@ function anyOf(all: readonly (Marks | null)[], { entries }: Table): Marks {
   return first;
 }
 
-/** A test of calendar dates to come, `YYYY-MM-DD`, which sort as text. */
-function testOfDate(comparison: Comparison<string>, moment: Moment): (date: string) => boolean {
-  const today = dateOf(moment.nowMs, moment.zone);
-  const { first, last } = daysCompared(comparison, today, 'coming');
+/** A test of calendar dates, `YYYY-MM-DD`, which sort as text. */
+function testOfDate(
+  comparison: Comparison<string>,
+  side: Side,
+  { nowMs, zone }: Moment,
+): (date: string) => boolean {
+  const { first, last } = daysCompared(comparison, dateOf(nowMs, zone), side);
   const [firstDay, lastDay] = [first.toString(), last.toString()];
   switch (comparison.is) {
     case '>':

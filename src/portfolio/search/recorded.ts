@@ -1,6 +1,6 @@
 import type { Entry } from '../entry.ts';
 import { READY, isDecided } from '../lifecycle.ts';
-import type { Condition, QueryKey } from '../query/query.ts';
+import type { Condition } from '../query/query.ts';
 import type { Marks } from './sources.ts';
 import type { Table } from './table.ts';
 
@@ -70,14 +70,6 @@ export interface FileHistory {
 
 /** What can be asked of the past. */
 export type Past = 'decided' | 'ready';
-
-/** What the keys of queries ask of it. */
-export const PAST_OF = {
-  decided: 'decided',
-  'since-decision': 'decided',
-  ready: 'ready',
-  'ready-since': 'ready',
-} as const satisfies Partial<Record<QueryKey, Past>>;
 
 /** A time of each row, in epoch milliseconds; `NaN` where there is none. */
 interface PastColumn {

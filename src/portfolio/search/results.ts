@@ -1,9 +1,10 @@
 import type { Entry } from '../entry.ts';
 import { AWAITING_DECISIONS, READY } from '../lifecycle.ts';
-import type { Condition, Query, QueryKey, Sort } from '../query/query.ts';
+import type { AgeKey, DateKey } from '../query/keys/row.ts';
+import { type Condition, KEYS, type Query, type Sort } from '../query/query.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { type SearchContext, findRows, rowsManagedBy, timesAsked } from './execute.ts';
-import { type Gap, gapsAcross, PAST_OF, type Past, pastColumn } from './recorded.ts';
+import { type Gap, gapsAcross, type Past, pastColumn } from './recorded.ts';
 import { compare, sortingByNumber, sortingByText, ascending } from './sort.ts';
 import type { Table } from './table.ts';
 
@@ -89,8 +90,9 @@ function forgetOldest(answers: Map<string, SearchResult>, files: number): void {
 
 /** What a condition asks of the past; `undefined` for nothing. */
 function pastIn(condition: Condition): Past | undefined {
-  const known: Partial<Record<QueryKey, Past>> = PAST_OF;
-  return 'key' in condition ? known[condition.key] : undefined;
+  if (condition.kind !== 'age' && condition.kind !== 'date') return undefined;
+  const row: AgeKey | DateKey = KEYS[condition.key];
+  return 'past' in row ? row.past : undefined;
 }
 
 /** What is not known of the past that a query asks for. */

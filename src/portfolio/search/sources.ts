@@ -73,7 +73,7 @@ export function ofFile(column: 'status' | 'decision' | 'situation'): Source<stri
 
 /** A number or a time of each file, as the service counts it. */
 export function ofNumber(
-  column: 'score' | 'completion' | 'created' | 'updated' | 'archived',
+  column: 'score' | 'completion' | 'created' | 'updated' | 'touched' | 'archived',
 ): Source<number | null> {
   return (table, test) => {
     const values = table[column];

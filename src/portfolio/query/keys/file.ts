@@ -22,6 +22,7 @@ const VALIDATED: Source<number | null> = ({ entries }, test) =>
 export const FILE_KEYS = {
   file: {
     kind: 'text',
+    isOfIds: true,
     en: words(['file', 'id'], '3f2a9c1e', 'the file’s ID, or how it begins'),
     fr: words(['dossier', 'identifiant'], '3f2a9c1e', 'l’identifiant du dossier, ou son début'),
   } satisfies TextKey,
@@ -42,6 +43,7 @@ export const FILE_KEYS = {
   } satisfies TextKey,
   age: {
     kind: 'age',
+    times: ofNumber('created'),
     en: words(['age'], '>3bd', 'time since creation: h, d, bd (working days), w, mo', {
       '>': (age) => `older than ${age}`,
       '>=': (age) => `at least ${age} old`,
@@ -66,6 +68,7 @@ export const FILE_KEYS = {
   } satisfies AgeKey,
   stale: {
     kind: 'age',
+    times: ofNumber('touched'),
     en: words(['stale', 'idle', 'inactive', 'unchanged'], '>2d', 'time since the last change', {
       ...spanned('unchanged for'),
       '<': (age) => `changed less than ${age} ago`,
@@ -84,6 +87,8 @@ export const FILE_KEYS = {
   } satisfies AgeKey,
   waiting: {
     kind: 'age',
+    isOfAwaiting: true,
+    times: ofNumber('created'),
     en: words(
       ['waiting', 'waiting-for'],
       '>5bd',
@@ -100,6 +105,7 @@ export const FILE_KEYS = {
   /** Where a file that awaits a decision stands, as the headers of lists and digests count it. */
   stage: {
     kind: 'choice',
+    source: null,
     values: {
       READY: {
         en: ['ready', 'ready-to-decide'],
@@ -131,6 +137,7 @@ export const FILE_KEYS = {
   } satisfies ChoiceKey<Stage>,
   ready: {
     kind: 'age',
+    past: 'ready',
     en: words(
       ['ready', 'ready-for'],
       '>2bd',
@@ -146,6 +153,7 @@ export const FILE_KEYS = {
   } satisfies AgeKey,
   'since-decision': {
     kind: 'age',
+    past: 'decided',
     en: words(
       ['since-decision'],
       '<7d',
@@ -177,6 +185,7 @@ export const FILE_KEYS = {
   } satisfies NumberKey,
   created: {
     kind: 'date',
+    times: ofNumber('created'),
     en: words(['created', 'received'], '2026-11', 'year, month or day of creation'),
     fr: words(
       ['créé', 'création', 'reçu', 'réception'],
@@ -187,6 +196,7 @@ export const FILE_KEYS = {
   } satisfies DateKey,
   updated: {
     kind: 'date',
+    times: ofNumber('updated'),
     en: words(['updated', 'changed', 'modified'], '>2026-11-01', 'date of the last update'),
     fr: words(
       ['modifié', 'modification', 'maj', 'mis-à-jour'],
@@ -197,6 +207,7 @@ export const FILE_KEYS = {
   } satisfies DateKey,
   decided: {
     kind: 'date',
+    past: 'decided',
     en: words(['decided'], 'last-week', 'when the file was approved or declined'),
     fr: words(
       [...inflected('décidé'), 'tranché'],
@@ -207,6 +218,7 @@ export const FILE_KEYS = {
   } satisfies DateKey,
   'ready-since': {
     kind: 'date',
+    past: 'ready',
     en: words(
       ['ready-since'],
       'this-week',

@@ -220,7 +220,7 @@ function ofPart(
 
 /** What the photo of a property has; unknown as well where the photo cannot be read. */
 function ofPhoto(
-  field: 'favorite' | 'path' | '_id',
+  field: Exclude<keyof NonNullable<NonNullable<FileSummary['product']>['photo']>, 'unreadable'>,
   isGiven: (property: Property) => boolean,
 ): Source<boolean | null> {
   return ofFields(['photo', `photo.${field}`], isGiven);

@@ -114,6 +114,7 @@ export const PEOPLE_KEYS = {
    */
   'applicant-id': {
     kind: 'text',
+    isOfIds: true,
     en: words(
       ['applicant-id'],
       '3f2a9c1e',
@@ -144,6 +145,7 @@ export const PEOPLE_KEYS = {
   } satisfies DateKey,
   'applicant-pre-application': {
     kind: 'flag',
+    isSeldomAsked: true,
     source: PRE_APPLICANTS,
     en: words(['applicant-pre-application'], 'yes', 'an applicant in pre-application', {
       yes: 'an applicant in pre-application',
@@ -306,6 +308,7 @@ export const TRIAGE_KEYS = {
   } satisfies PersonKey,
   snoozed: {
     kind: 'flag',
+    source: null,
     en: words(['snoozed'], 'no', 'whether the file is snoozed', {
       yes: 'snoozed',
       no: 'not snoozed',

@@ -29,6 +29,7 @@ export const PROPERTY_KEYS = {
   } satisfies TextKey,
   'property-id': {
     kind: 'text',
+    isOfIds: true,
     en: words(
       ['property-id', 'product-id'],
       '3f2a9c1e',
@@ -44,6 +45,7 @@ export const PROPERTY_KEYS = {
   } satisfies TextKey,
   'service-tenant': {
     kind: 'text',
+    isOfIds: true,
     en: words(['service-tenant'], 'agency', 'that of the property or of a tag'),
     fr: words(['compte-du-service'], 'agence', 'celui du bien ou d’une étiquette'),
   } satisfies TextKey,
@@ -115,6 +117,7 @@ export const PROPERTY_KEYS = {
   availability: {
     kind: 'date',
     source: ofProperty(({ availability }) => availability),
+    side: 'coming',
     en: words(
       ['availability', 'available-from'],
       '>=2026-11',
@@ -240,6 +243,7 @@ export const PROPERTY_KEYS = {
   } satisfies FlagKey,
   'property-pre-application': {
     kind: 'flag',
+    isSeldomAsked: true,
     source: ofProperty(({ isPreApplication }) => isPreApplication),
     en: words(['property-pre-application'], 'yes', 'a property in pre-application', {
       yes: 'property in pre-application',

@@ -1,5 +1,7 @@
+import type { Past } from '../../search/recorded.ts';
 import type { Source } from '../../search/sources.ts';
 import type { Compared } from '../describe.ts';
+import type { Side } from '../periods.ts';
 import type { Language, Spellings } from '../vocabulary/types.ts';
 
 /** Both languages of something. */
@@ -52,19 +54,20 @@ export interface Group extends Each<Spellings> {
 /** Stages of files that await a decision: values that no file holds, but several together tell. */
 export type Stage = 'READY' | 'IN_REVIEW' | 'WAITING_FOR_DOCUMENTS';
 
-/**
- * A key that takes one of some values, or any other that the service serves; without a source, what
- * several values of a file tell together.
- */
+/** A key that takes one of some values, or any other that the service serves. */
 export interface ChoiceKey<Value extends string = string> extends Each<PrefixedWords<null>> {
   readonly kind: 'choice';
   readonly values: Readonly<Record<Value, Choice>>;
   readonly groups?: readonly Group[];
-  readonly source?: Source<string | null>;
+  /** `null` for stages, which several values of a file tell together. */
+  readonly source: Source<string | null> | null;
 }
 
+/** A key that takes words, which `search/execute.ts` looks for. */
 export interface TextKey extends Each<PrefixedWords> {
   readonly kind: 'text';
+  /** Whether it takes ids, which are compared as they are. */
+  readonly isOfIds?: true;
   /** Whose names its texts may be: those of applicants are never stored. */
   readonly names?: 'applicants' | 'managers';
 }
@@ -76,23 +79,37 @@ export interface NumberKey extends Each<PrefixedWords> {
   readonly max: number;
   /** Whether it counts money, whose cents are two digits. */
   readonly isMoney?: true;
+  /** Whether it counts percents, whichever scale the service has. */
+  readonly isShare?: true;
   readonly examples: readonly string[];
   readonly source?: Source<number | null>;
 }
 
+/** Times of files: those that are served, or those at which something was seen of them. */
+export type Times =
+  /** In epoch milliseconds; what cannot be read is `null`, or `Infinity`. */
+  { readonly times: Source<number | null> } | { readonly past: Past };
+
 /** A key that takes a time since something. */
-export interface AgeKey extends Each<DescribedWords<Compared<string>>> {
+export type AgeKey = Each<DescribedWords<Compared<string>>> & {
   readonly kind: 'age';
+  /** Whether it is asked of files that await a decision, and fits no other. */
+  readonly isOfAwaiting?: true;
+} & Times;
+
+/** Calendar dates of files. */
+interface Dates {
+  /** `YYYY-MM-DD` */
+  readonly source: Source<string | null>;
+  /** Where the nearest `january` is; for times, which have passed, it is before today. */
+  readonly side: Side;
 }
 
-/** A key that takes dates; without a source and times, those of the column of that name. */
-export interface DateKey extends Each<PrefixedWords> {
+/** A key that takes dates. */
+export type DateKey = Each<PrefixedWords> & {
   readonly kind: 'date';
-  /** Calendar dates, `YYYY-MM-DD`. */
-  readonly source?: Source<string | null>;
-  /** Times in epoch milliseconds; what cannot be read is `null`, or `Infinity`. */
-  readonly times?: Source<number | null>;
-}
+  readonly isSeldomAsked?: true;
+} & (Dates | Times);
 
 /** What keys of scores have in common: the specification names no scale. */
 export const SCORE = {
@@ -107,12 +124,13 @@ export const PERCENT = {
   kind: 'number',
   min: 0,
   max: 100,
+  isShare: true,
   examples: ['>=80', '<100', '50..80'],
 } as const;
 
-/** What every key of times has in common. */
-export function datedBy(times: Source<number | null>): Pick<DateKey, 'kind' | 'times'> {
-  return { kind: 'date', times };
+/** What keys have in common that help names together, as they are asked for now and then. */
+export function datedBy(times: Source<number | null>) {
+  return { kind: 'date', isSeldomAsked: true, times } as const;
 }
 
 /** A yes or a no in words, and the words for it that are understood without the key. */
@@ -122,10 +140,12 @@ interface FlagWords {
   readonly alone?: { readonly yes: Spellings; readonly no?: Spellings };
 }
 
-/** A key that takes yes or no, of the files or, without a source, of what people do about them. What is not given is neither. */
+/** A key that takes yes or no. What is not given is neither. */
 export interface FlagKey extends Each<DescribedWords<FlagWords>> {
   readonly kind: 'flag';
-  readonly source?: Source<boolean | null>;
+  readonly isSeldomAsked?: true;
+  /** `null` for what people do about files. */
+  readonly source: Source<boolean | null> | null;
 }
 
 /** A key that takes people of the workspace. */
