@@ -238,7 +238,7 @@ export function failureWords(
   }
   if (error instanceof SharingError) return words.outside.refused[error.reason];
   if (error instanceof UndeliverableError) return undeliverableWords(error, words);
-  if (error instanceof ExpiredActionError) return words.errors.grownOld;
+  if (error instanceof ExpiredActionError) return words.errors.expiredAction;
   if (error instanceof RepeatedFormError) return words.errors.repeatedForm;
   if (!(error instanceof StaleActionError)) return failure.bug;
   return error.isForeign ? failure.buttonForeign : failure.buttonExpired;

@@ -73,9 +73,9 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
     return;
   }
   using _ = await call.exports.enter();
-  const trouble = await awayError(writeAccess('export', null, call));
-  if (trouble !== null) {
-    yield { ...failureView(words.export.logAway, reference, null, words), trouble };
+  const warning = await awayError(writeAccess('export', null, call));
+  if (warning !== null) {
+    yield { ...failureView(words.export.logAway, reference, null, words), warning };
     return;
   }
   const count = Math.min(rows.length, EXPORT_ROWS_MAX);
@@ -83,7 +83,7 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
   if (count >= SIGN_ROWS) yield progressView(words.export.started(count));
   const entries = sortedPage(snapshot.table, rows, query.sort ?? 'newest', 0, count);
   const content = await contentOf(entries, snapshot, call);
-  const { texts, trouble: stale } = noticesOf(snapshot, call);
+  const { texts, warning: stale } = noticesOf(snapshot, call);
   const { asked: sought } = describeQuery(exportCommand, query, call, ignored);
   const exported = {
     count,
@@ -94,7 +94,7 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
   };
   const showing = { ...call, now: now() };
   yield exportDocument(content, stampOf(now(), zone), exported, showing);
-  yield { ...exportedView(exported, showing), trouble: stale };
+  yield { ...exportedView(exported, showing), warning: stale };
 }
 
 /** Words for a list that stands elsewhere: a command does not see it. */

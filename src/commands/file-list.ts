@@ -95,7 +95,7 @@ function listPage(
   listing: Listing,
   { query, page: wanted, size: wantedSize, ignored = [], ...typed }: Wanted,
   snapshot: Snapshot,
-  { texts, trouble }: Notices,
+  { texts, warning }: Notices,
   call: CommandContext,
 ): Message {
   const { rows, page: entries } = foundBy(listing, query, snapshot, call);
@@ -142,7 +142,7 @@ function listPage(
     },
     showingOf(call),
   );
-  return { ...message, files: openFileIds(lines), trouble };
+  return { ...message, files: openFileIds(lines), warning };
 }
 
 /** Questions to which each of several alternatives has a number of its own. */

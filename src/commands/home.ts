@@ -37,7 +37,7 @@ export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
   const manager = managerIn(snapshot, call);
   const found = searchCache.find(snapshot, awaitingQuery(null), searchContext, manager);
   const all = searchCache.find(snapshot, awaitingQuery(null), searchContext).rows;
-  const { texts, trouble } = noticesOf(snapshot, call);
+  const { texts, warning } = noticesOf(snapshot, call);
   const taken = takenOf(snapshot, call);
   const above = new Set(taken?.lines.map(({ id }) => id));
   const message = homeView(
@@ -71,7 +71,7 @@ export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
     },
     showingOf(call),
   );
-  yield { ...message, trouble };
+  yield { ...message, warning };
 }
 
 /** Fills the Home tab anew, where it could not be filled. */

@@ -33,10 +33,10 @@ export const overview: Command = {
 
   async *run(text, call) {
     const snapshot = yield* lastReading(call);
-    const { texts, trouble } = noticesOf(snapshot, call);
+    const { texts, warning } = noticesOf(snapshot, call);
     // Text after it would be for a list.
     const notices = text.trim() === '' ? texts : [call.words.overview.ofAll, ...texts];
-    yield messageFor(snapshot, { texts: notices, trouble }, call);
+    yield messageFor(snapshot, { texts: notices, warning }, call);
   },
 
   async *runAction(args, call) {
@@ -47,7 +47,7 @@ export const overview: Command = {
 
 function messageFor(
   snapshot: Snapshot,
-  { texts, trouble }: Notices,
+  { texts, warning }: Notices,
   call: CommandContext,
 ): Message {
   const { longest, ...counts } = overviewOf(snapshot, searchContextOf(snapshot, call));
@@ -75,5 +75,5 @@ function messageFor(
     },
     showingOf(call),
   );
-  return { ...message, files: openFileIds(lines), trouble };
+  return { ...message, files: openFileIds(lines), warning };
 }

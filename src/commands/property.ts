@@ -111,7 +111,7 @@ function filesOf(
   one: PropertyFiles,
   { page: wanted }: Wanted,
   snapshot: Snapshot,
-  { texts, trouble }: Notices,
+  { texts, warning }: Notices,
   call: CommandContext,
 ): Message {
   const { entries } = one;
@@ -136,7 +136,7 @@ function filesOf(
     },
     showingOf(call),
   );
-  return { ...message, files: openFileIds(lines), trouble };
+  return { ...message, files: openFileIds(lines), warning };
 }
 
 interface Turning {
@@ -151,7 +151,7 @@ function propertiesMessage(
   all: readonly PropertyFiles[],
   { page: wanted, until, to }: Turning,
   snapshot: Snapshot,
-  { texts, trouble }: Notices,
+  { texts, warning }: Notices,
   call: CommandContext,
 ): Message {
   const frozen = (next: number): Action => {
@@ -174,7 +174,7 @@ function propertiesMessage(
     showingOf(call),
   );
   const files = shown.flatMap(({ entries }) => entries.filter(isAwaiting).map(({ id }) => id));
-  return { ...message, files, trouble };
+  return { ...message, files, warning };
 }
 
 function propertyLine(

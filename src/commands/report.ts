@@ -262,7 +262,7 @@ function isWhole(period: Period, first: Temporal.PlainDate, last: Temporal.Plain
 function answer(
   wanted: Wanted,
   snapshot: Snapshot,
-  { texts, trouble }: Notices,
+  { texts, warning }: Notices,
   call: CommandContext,
   done: string | null = null,
 ): Message {
@@ -298,8 +298,8 @@ function answer(
   );
   // Only what stands in a channel may have to go, or be reduced to their number and properties.
   const { audience, channelId } = call.place;
-  if (audience !== 'channel' || channelId === null) return { ...message, trouble };
-  return { ...message, files: awaitingIds(snapshot, query, searchContext), trouble };
+  if (audience !== 'channel' || channelId === null) return { ...message, warning };
+  return { ...message, files: awaitingIds(snapshot, query, searchContext), warning };
 }
 
 /** Notices about a query beside its figures, as beside a list. */
@@ -413,7 +413,7 @@ export const stats: Command = {
 function statisticsOf(
   query: Query,
   snapshot: Snapshot,
-  { texts, trouble }: Notices,
+  { texts, warning }: Notices,
   call: CommandContext,
   ignored: readonly string[] = [],
 ): Message {
@@ -445,5 +445,5 @@ function statisticsOf(
     },
     showingOf(call),
   );
-  return { ...message, files: oldestAwaiting ? [oldestAwaiting.entry.id] : [], trouble };
+  return { ...message, files: oldestAwaiting ? [oldestAwaiting.entry.id] : [], warning };
 }

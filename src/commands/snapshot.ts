@@ -96,21 +96,21 @@ export async function* namedSnapshot(
 export interface Notices {
   readonly texts: readonly string[];
   /** Why it is not newer, when a text says so. */
-  readonly trouble?: unknown;
+  readonly warning?: unknown;
 }
 
 /** Notices of the newest snapshot: why there is no newer one, and whether it may be incomplete. */
 export function noticesOf(snapshot: Snapshot, call: CommandContext): Notices {
-  const { texts, ...trouble } = staleNotice(call);
-  return { texts: [...texts, ...inconsistencyNotices(snapshot, call)], ...trouble };
+  const { texts, ...warning } = staleNotice(call);
+  return { texts: [...texts, ...inconsistencyNotices(snapshot, call)], ...warning };
 }
 
 /** The same where the answer does not say when the files were read: while they are old, a text does. */
 export function agedNoticesOf(snapshot: Snapshot, call: CommandContext): Notices {
-  const { texts, ...trouble } = noticesOf(snapshot, call);
-  if (trouble.trouble === undefined) return { texts };
+  const { texts, ...warning } = noticesOf(snapshot, call);
+  if (warning.warning === undefined) return { texts };
   const read = { readAt: snapshot.endedAt, skipped: 0 };
-  return { texts: [...texts, ...freshness(read, { ...call, now: call.now() })], ...trouble };
+  return { texts: [...texts, ...freshness(read, { ...call, now: call.now() })], ...warning };
 }
 
 /** A sentence that counts files, with the time at which they were read while they are old. */
@@ -122,9 +122,9 @@ export function datedWhileOld(sentence: string, snapshot: Snapshot, call: Comman
 
 /** Why there is no newer snapshot; no text while the files can be read. */
 export function staleNotice({ portfolio, words, reference, zone }: CommandContext): Notices {
-  const trouble = portfolio.failure();
-  if (trouble === null) return { texts: [] };
-  return { texts: [words.list.stale(failureWords(trouble, words, zone), reference)], trouble };
+  const warning = portfolio.failure();
+  if (warning === null) return { texts: [] };
+  return { texts: [words.list.stale(failureWords(warning, words, zone), reference)], warning };
 }
 
 /** Why a snapshot may not hold every file, or a list of it lack one. */

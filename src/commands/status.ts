@@ -43,7 +43,7 @@ export function statusFor(version: string): Command {
     const failure = portfolio.failure();
     const { read } = portfolio.progress();
     const digests = await nextDigestsHere(call);
-    const trouble = serviceFailure ?? failure;
+    const warning = serviceFailure ?? failure;
     const view = statusView(
       {
         serviceFailure: textOf(serviceFailure),
@@ -70,7 +70,7 @@ export function statusFor(version: string): Command {
         completionScale: snapshot?.completionScale ?? null,
         filesReadSoFar: snapshot === null && failure === null && read > 0 ? read : null,
         readingFailure: textOf(failure),
-        reference: trouble === null ? null : call.reference,
+        reference: warning === null ? null : call.reference,
         isStoreReady: store.isReady(),
         digests,
         version,
@@ -79,7 +79,7 @@ export function statusFor(version: string): Command {
       words,
     );
     // The log has the details under the reference.
-    yield trouble === null ? view : { ...view, trouble };
+    yield warning === null ? view : { ...view, warning };
   }
 
   return status;

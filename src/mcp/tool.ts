@@ -25,7 +25,7 @@ export interface ToolAnswer<Data = object> {
   readonly data: Data;
   /** What Slack draws beside it; people are shown here alone. */
   readonly message?: Message;
-  readonly trouble?: unknown;
+  readonly warning?: unknown;
 }
 
 /** A tool of the MCP server; all of them only read. */
@@ -359,11 +359,11 @@ export async function returned<Value>(work: AsyncGenerator<unknown, Value>): Pro
 /** The message that stays of an answer; absent where it has none. */
 export async function lastMessage(
   answers: AsyncIterable<Answer>,
-): Promise<{ message?: Message; trouble?: unknown }> {
+): Promise<{ message?: Message; warning?: unknown }> {
   let message: Message | undefined;
   for await (const answer of answers) {
     if (answer.kind === 'message' && !answer.isProgress) message = answer;
   }
   if (message === undefined) return {};
-  return { message, ...(message.trouble === undefined ? {} : { trouble: message.trouble }) };
+  return { message, ...(message.warning === undefined ? {} : { warning: message.warning }) };
 }

@@ -70,7 +70,7 @@ export interface RequestHandlerOptions {
 
 /** What a call answers, with an error that it reports beside, for the log. */
 interface Answered {
-  readonly trouble?: unknown;
+  readonly warning?: unknown;
 }
 
 /** The answer of a call, or why there is none: in words for the person, and the error if one is to blame. */
@@ -198,10 +198,10 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     };
   }
 
-  function logAnswer(fields: object, trouble: unknown): Outcome {
-    if (trouble === undefined) log.info(fields, 'answered');
-    else log.warn({ ...fields, err: trouble }, 'answered, with trouble on the way');
-    return trouble === undefined ? 'answered' : 'troubled';
+  function logAnswer(fields: object, warning: unknown): Outcome {
+    if (warning === undefined) log.info(fields, 'answered');
+    else log.warn({ ...fields, err: warning }, 'answered, with trouble on the way');
+    return warning === undefined ? 'answered' : 'troubled';
   }
 
   /** A user error needs no operator. */
@@ -292,7 +292,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
         await send(part, request, requestInfo).catch((error: unknown) => {
           throw toUndeliverable(error);
         });
-        warning = part.kind === 'message' ? part.trouble : warning;
+        warning = part.kind === 'message' ? part.warning : warning;
       }
       return logAnswer(fields, warning);
     } catch (error) {
@@ -334,7 +334,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     try {
       const value = await work(requestInfo);
       await confirmPerson(request, false);
-      report(logAnswer(fields, value.trouble));
+      report(logAnswer(fields, value.warning));
       return { value };
     } catch (error) {
       if (error instanceof AccessLostError) return refused(error.authorization);

@@ -119,8 +119,8 @@ export interface Message {
   readonly isConfidential?: true;
   /** The same as a Work Object, where it is shown in one. */
   readonly entity?: FileEntity;
-  /** Error that the message reports, for the log. */
-  readonly trouble?: unknown;
+  /** Error that the message reports, which is logged as a warning. */
+  readonly warning?: unknown;
 }
 
 /** Something to fill in, in a modal. The `block_id` of each input is the name of its field. */

@@ -1466,7 +1466,7 @@ test('a preview over files that cannot be read anew says so', async () => {
 
   expect(message.text).toMatch(/^The Rental File Service is unavailable: .*\n.*Morning: 20/su);
   expect(JSON.stringify(message.blocks[0])).toContain('is unavailable');
-  expect(message.trouble).toMatchObject({ code: 'rental_down' });
+  expect(message.warning).toMatchObject({ code: 'rental_down' });
   expectGood(message);
 });
 

@@ -125,7 +125,7 @@ const SAID: readonly (readonly [unknown, (words: Messages) => FailureWords])[] =
   [new UndeliverableError('unclear', { container: 'modal' }), ({ errors }) => errors.modal.unclear],
   [new UndeliverableError('refused'), ({ errors }) => errors.undelivered.refused],
   [new UndeliverableError('unclear'), ({ errors }) => errors.undelivered.unclear],
-  [new ExpiredActionError(), ({ errors }) => errors.grownOld],
+  [new ExpiredActionError(), ({ errors }) => errors.expiredAction],
   [new RepeatedFormError(), ({ errors }) => errors.repeatedForm],
   [new StaleActionError('x'), ({ failure }) => failure.buttonExpired],
   [new TypeError('x'), ({ failure }) => failure.bug],

@@ -243,7 +243,7 @@ test('without a log nothing is sent, and that is said', async () => {
     {
       kind: 'message',
       text: expect.stringContaining('Nothing was exported'),
-      trouble: { code: 'unreachable' },
+      warning: { code: 'unreachable' },
     },
   ]);
 });
@@ -303,7 +303,7 @@ test('what is exported of files that cannot be read anew, or not found among the
     const answer = (await answersOf(exportCommand.run(text, call))).at(-1);
     expect(answer).toMatchObject({
       text: expect.stringMatching(/The Rental File Service is unavailable: .*\nAs of 10:00/su),
-      trouble: { code: 'rental_down' },
+      warning: { code: 'rental_down' },
     });
     expect(JSON.stringify(answer)).toContain('As of 10:00');
   }

@@ -225,7 +225,7 @@ test('a refresh that fails shows what was read before, and says that it is not n
   expect(second.text).toContain('3 rental files');
   expect(second.text).toContain('The Rental File Service is unavailable');
   expect(second.text).toContain('(Reference K7M2XP)');
-  expect(second.trouble).toMatchObject({ code: 'rental_down' });
+  expect(second.warning).toMatchObject({ code: 'rental_down' });
 });
 
 test('a page of a reading that is held tells of no trouble with newer ones', async () => {
@@ -243,7 +243,7 @@ test('a page of a reading that is held tells of no trouble with newer ones', asy
 
   expect(second.text).toContain('The service sends 1 file more than once');
   expect(second.text).not.toContain('does not answer');
-  expect(second.trouble).toBeUndefined();
+  expect(second.warning).toBeUndefined();
 });
 
 test('the first reading that fails is an error, never an empty list', async () => {

@@ -113,7 +113,7 @@ test('Refresh reads again, and says so when it cannot', async () => {
   expect(second.text).toContain('4 rental files await a decision');
   expect(third.text).toContain('4 rental files await a decision');
   expect(third.text).toContain('The Rental File Service is unavailable');
-  expect(third.trouble).toMatchObject({ code: 'rental_down' });
+  expect(third.warning).toMatchObject({ code: 'rental_down' });
 });
 
 const HOME = { surface: 'home', channelId: null } as const;

@@ -214,7 +214,7 @@ test('while the service is away, the card is what was read, and says so', async 
   expect(message.text).toContain('• Anne Lefèvre, New');
   expect(buttonsOf(message)).toEqual(['Open in the console']);
   expect(menuOf(message)).toEqual(['Refresh', 'Share']);
-  expect(message.trouble).toMatchObject({ code: 'rental_down' });
+  expect(message.warning).toMatchObject({ code: 'rental_down' });
   expect(call.store.opened).toHaveLength(1);
 });
 
@@ -288,7 +288,7 @@ test('where too much is asked of the service, the card is what was read', async 
   const message = await messageOf(show.run('LY-0342', caller(failing(new BusyError()))));
   expect(message.text).toMatch(/^Rental Desk is busy right now\. Try again in a /);
   expect(message.text).toContain('without the details.');
-  expect(message.trouble).toBeInstanceOf(BusyError);
+  expect(message.warning).toBeInstanceOf(BusyError);
 });
 
 test('a fault of ours is never passed off as the service’s, and nothing is known of what was not read', async () => {
@@ -303,14 +303,14 @@ test('a card is shown though the access log cannot be written, and the operator 
   call.store.setDown(true);
   const message = await messageOf(show.run('LY-0342', call));
   expect(message.text).toContain('T3 rue des Lilas');
-  expect(message.trouble).toMatchObject({ name: 'StoreError', code: 'unreachable' });
+  expect(message.warning).toMatchObject({ name: 'StoreError', code: 'unreachable' });
 });
 
 test('when both the service and the store are away, the operator hears of both', async () => {
   const call = caller(failing(serviceDown()));
   call.store.setDown(true);
-  const { trouble } = await messageOf(show.run('LY-0342', call));
-  expect(trouble).toMatchObject({ errors: [{ code: 'rental_down' }, { code: 'unreachable' }] });
+  const { warning } = await messageOf(show.run('LY-0342', call));
+  expect(warning).toMatchObject({ errors: [{ code: 'rental_down' }, { code: 'unreachable' }] });
 });
 
 test('a service that takes its time gets a sign of life first', async () => {
@@ -349,7 +349,7 @@ test('no contact is shown while the access log cannot be written', async () => {
   expect(messages).toMatchObject([
     {
       text: expect.stringContaining('The access log cannot be written'),
-      trouble: { code: 'unreachable' },
+      warning: { code: 'unreachable' },
     },
   ]);
 });
@@ -363,7 +363,7 @@ test.each([
     const call = caller({ ...failing(serviceDown()) });
     const message = await messageOf(show.runAction(args, call));
     expectGood(message);
-    expect(message).toMatchObject({ title, trouble: { code: 'rental_down' } });
+    expect(message).toMatchObject({ title, warning: { code: 'rental_down' } });
     expect(pressOf(message, 'Try again')).toEqual({ command: 'show', args });
     expect(pressOf(message, '‹ Back to the file')).toEqual({ command: 'show', args: { id: ID } });
     expect(call.store.opened).toEqual([]);

@@ -131,7 +131,7 @@ test('Refresh reads again, and a failure leaves the last figures with a word abo
   const stale = await messageOf(stats.runAction(args, call));
   expect(stale.text).toContain('Statistics · 5 rental files');
   expect(stale.text).toContain('The Rental File Service is unavailable');
-  expect(stale.trouble).toMatchObject({ code: 'rental_down' });
+  expect(stale.warning).toMatchObject({ code: 'rental_down' });
 });
 
 test('in a channel, a query that may name somebody is not repeated', async () => {

@@ -71,8 +71,8 @@ test('a reading that failed is told beside the last one that did not', async () 
   await call.portfolio.read();
   isDown = true;
   await expect(call.portfolio.read()).rejects.toThrow('rental_down');
-  const { text, trouble } = await messageOf(status.runAction({}, call));
-  expect(trouble).toMatchObject({ code: 'rental_down' });
+  const { text, warning } = await messageOf(status.runAction({}, call));
+  expect(warning).toMatchObject({ code: 'rental_down' });
   expect(text).toContain('until a rate exceeds it. The last refresh failed:');
   expect(text).toContain('The Rental File Service is unavailable');
 });

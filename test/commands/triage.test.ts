@@ -784,7 +784,7 @@ test('files that were decided or have gone since the last reading are not taken'
     done.unchecked(1),
   ]);
   expect(said.text).toContain('Declined');
-  expect(said.trouble).toMatchObject({ failure: { code: 'rental_down' } });
+  expect(said.warning).toMatchObject({ failure: { code: 'rental_down' } });
   expect(files.map((id) => triage.state()?.takerOf(id))).toEqual([
     'U0CLAIRE001',
     null,

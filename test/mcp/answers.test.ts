@@ -54,12 +54,12 @@ async function answered(name: string, args: object, context: Context): Promise<s
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined) throw new Error(`there is no tool ${name}`);
   const shown = await tool.run(args, context).then(
-    ({ data, message, trouble }) => ({
+    ({ data, message, warning }) => ({
       data: tool.output.parse(data),
       ...(message === undefined ? {} : { drawn: message.text }),
-      ...(trouble === undefined
+      ...(warning === undefined
         ? {}
-        : { trouble: trouble instanceof Error ? trouble.name : 'unknown' }),
+        : { warning: warning instanceof Error ? warning.name : 'unknown' }),
     }),
     (error: unknown) => ({ refused: String(error) }),
   );

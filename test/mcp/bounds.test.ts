@@ -301,7 +301,7 @@ test('values of a timeline are cut, and a look that could not be logged is repor
     }),
     eventsOf: async () => [{ ...event, from: 'X'.repeat(70), to: null }],
   };
-  const { data, trouble, call } = await ask(
+  const { data, warning, call } = await ask(
     fileTimeline,
     { file: 'file-0' },
     () => rentalFiles(1),
@@ -309,7 +309,7 @@ test('values of a timeline are cut, and a look that could not be logged is repor
       journal,
     },
   );
-  expect(trouble).toBeUndefined();
+  expect(warning).toBeUndefined();
   expect(data).toMatchObject({
     events: [{ from: expect.stringMatching(/^X{59,60}$/), to: null }],
     further_events: 0,
@@ -317,7 +317,7 @@ test('values of a timeline are cut, and a look that could not be logged is repor
   call.store.setDown(true);
   const unlogged = await fileTimeline.run({ file: 'file-0' }, { call, cursors: CURSORS });
   expect(unlogged.data).toMatchObject({ history: 'known' });
-  expect(unlogged.trouble).toMatchObject({ errors: [{ name: 'StoreError' }] });
+  expect(unlogged.warning).toMatchObject({ errors: [{ name: 'StoreError' }] });
 });
 
 test('a query as data is one line of at most 300 characters', () => {
@@ -363,10 +363,10 @@ function failureOf(typed: string): unknown {
   }
 }
 
-test('the message that stays is the last that does not pass, with its trouble', async () => {
+test('the message that stays is the last that does not pass, with its warning', async () => {
   const passing: Message = { kind: 'message', text: 'soon', blocks: [], isProgress: true };
   const first: Message = { kind: 'message', text: 'one', blocks: [] };
-  const last: Message = { ...first, text: 'other', trouble: 'late' };
+  const last: Message = { ...first, text: 'other', warning: 'late' };
   expect(await lastMessage(answers())).toEqual({});
   expect(await lastMessage(answers(passing))).toEqual({});
   expect(await lastMessage(answers({ kind: 'post', message: first }))).toEqual({});
@@ -374,7 +374,7 @@ test('the message that stays is the last that does not pass, with its trouble', 
   expect(shown).toEqual({ message: first });
   expect(await lastMessage(answers(first, last, passing))).toMatchObject({
     message: { text: 'other' },
-    trouble: 'late',
+    warning: 'late',
   });
 });
 

@@ -91,7 +91,7 @@ test('a past that is not known is not made up, for any reason', async () => {
   });
   const answer = await fileTimeline.run({ file: 'decided' }, away);
   expect(answer.data).toMatchObject({ history: 'database_away', decided_at: null, events: [] });
-  expect(answer.trouble).toBeInstanceOf(AggregateError);
+  expect(answer.warning).toBeInstanceOf(AggregateError);
 });
 
 test('a report has figures of what was seen, and null for what was not', async () => {

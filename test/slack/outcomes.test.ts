@@ -157,7 +157,7 @@ function failing(error: unknown) {
 const CASES: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   'an answer': async () => handlerWith().handle(() => giving(said('three files'))),
   'an answer with trouble': async () =>
-    handlerWith().handle(() => giving(said('old files', { trouble: serviceDown() }))),
+    handlerWith().handle(() => giving(said('old files', { warning: serviceDown() }))),
   'a confidential answer': async () =>
     handlerWith().handle(() => giving(said('a number', { isConfidential: true }))),
   'an answer to a mention': async () =>
@@ -262,9 +262,9 @@ test.each(Object.entries(CASES))('%s', async (_, ending) => {
   expect((await ending()).join('\n')).toMatchSnapshot();
 });
 
-const CALLS: Readonly<Record<string, readonly [Setting, () => Promise<{ trouble?: unknown }>]>> = {
+const CALLS: Readonly<Record<string, readonly [Setting, () => Promise<{ warning?: unknown }>]>> = {
   'is answered': [{}, async () => ({})],
-  'is answered with trouble': [{}, async () => ({ trouble: serviceDown() })],
+  'is answered with trouble': [{}, async () => ({ warning: serviceDown() })],
   'is a user error': [
     {},
     async () => {

@@ -192,8 +192,8 @@ export async function* testOf(alert: Digest, call: DigestContext): AsyncGenerato
     },
     showingOf(call),
   );
-  const { texts, ...trouble } = agedNoticesOf(snapshot, call);
-  yield { ...belowNotices(test, texts), ...trouble };
+  const { texts, ...warning } = agedNoticesOf(snapshot, call);
+  yield { ...belowNotices(test, texts), ...warning };
 }
 
 /**

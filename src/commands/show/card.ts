@@ -167,7 +167,7 @@ function cardFromSnapshot(
     reveal: null,
     all: null,
   };
-  return { ...snapshotCardView(heldFile(entry), cause, around, words), trouble: error };
+  return { ...snapshotCardView(heldFile(entry), cause, around, words), warning: error };
 }
 
 function surroundings(
@@ -340,10 +340,10 @@ export async function loggedCard(
 ): Promise<Message> {
   const error = await awayError(writeAccess('show', fileId, call));
   if (error === null) return message;
-  const { trouble } = message;
+  const { warning } = message;
   return {
     ...message,
-    trouble: trouble === undefined ? error : new AggregateError([trouble, error]),
+    warning: warning === undefined ? error : new AggregateError([warning, error]),
   };
 }
 

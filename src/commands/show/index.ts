@@ -208,7 +208,7 @@ function withBackButton(
   id: string,
   says: FailureWords,
   { title, action }: AskedOfCard,
-  trouble: unknown,
+  warning: unknown,
   { reference, words }: CommandContext,
 ): Message {
   const { contact, failure } = words;
@@ -216,7 +216,7 @@ function withBackButton(
     buttonFor(failure, 'tryAgain', action),
     buttonFor(contact, 'back', cardAction(id)),
   ];
-  return { ...failureView(says, reference, next, words), title, trouble };
+  return { ...failureView(says, reference, next, words), title, warning };
 }
 
 /**
@@ -261,7 +261,7 @@ async function* showDetails(
   const asked = { title: words.details.title, action: detailsAction(id, page) };
   const file = yield* fileBehind(id, asked, call);
   if (file === null) return;
-  const { timeline, trouble } = await readTimeline(
+  const { timeline, warning } = await readTimeline(
     { id, createdMs: file.created_at, decision: file.decision },
     call,
   );
@@ -276,20 +276,20 @@ async function* showDetails(
     back: cardAction(id),
   };
   const message = detailsView(file, around, words);
-  yield loggedCard(trouble === null ? message : { ...message, trouble }, id, call);
+  yield loggedCard(warning === null ? message : { ...message, warning }, id, call);
 }
 
 /** The file's past, or the error of a database that is away. */
 async function readTimeline(
   file: Parameters<typeof timelineOf>[0],
   { journal, ...call }: CommandContext,
-): Promise<{ readonly timeline: Timeline | 'away' | null; readonly trouble: StoreError | null }> {
-  if (journal === undefined) return { timeline: null, trouble: null };
+): Promise<{ readonly timeline: Timeline | 'away' | null; readonly warning: StoreError | null }> {
+  if (journal === undefined) return { timeline: null, warning: null };
   try {
-    return { timeline: await timelineOf(file, journal, call), trouble: null };
+    return { timeline: await timelineOf(file, journal, call), warning: null };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return { timeline: 'away', trouble: error };
+    return { timeline: 'away', warning: error };
   }
 }
 

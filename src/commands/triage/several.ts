@@ -106,8 +106,8 @@ export const several: Command = hiddenCommand('triage', {
       return now !== null && 'file' in now ? entryOf(now.file) : (entry ?? []);
     });
     const lines = entries.map((entry) => lineOf(entry, snapshot, call));
-    const [trouble] = found.flatMap(({ now }) => (now && 'error' in now ? [now.error] : []));
-    yield { ...resultView(outcomes, lines, showingOf(call)), trouble };
+    const [warning] = found.flatMap(({ now }) => (now && 'error' in now ? [now.error] : []));
+    yield { ...resultView(outcomes, lines, showingOf(call)), warning };
   },
 });
 

@@ -25,7 +25,7 @@ export const errors = {
     remedy:
       'Give your administrator the reference: a user group in ADMIN_USERGROUPS may not exist, or may not be readable.',
   },
-  grownOld: {
+  expiredAction: {
     happened: 'This button has expired: buttons work for 30 days.',
     remedy: 'Run the command again for an up-to-date answer.',
   },

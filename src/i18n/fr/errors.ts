@@ -24,7 +24,7 @@ export const errors: Messages['errors'] = {
     remedy:
       'Donnez la référence à votre administrateur : un groupe de ADMIN_USERGROUPS n’existe peut-être pas, ou n’est pas lisible.',
   },
-  grownOld: {
+  expiredAction: {
     happened: 'Ce bouton a expiré : un bouton est valable 30 jours.',
     remedy: 'Relancez la commande pour une réponse à jour.',
   },

@@ -210,14 +210,14 @@ export const fileTimeline = defineTool({
     const file = entry === null ? null : fileData(entry, snapshot, call);
     // Like a card, it is shown all the same when the log cannot be written.
     const logged = await awayError(writeAccess('show', id, call));
-    const { history, past, trouble } = await pastOf(
+    const { history, past, warning } = await pastOf(
       { id, createdMs: entry?.createdMs ?? null, decision: entry?.decision ?? '' },
       call,
     );
-    const troubles = [logged, trouble].filter((error) => error !== null);
+    const warnings = [logged, warning].filter((error) => error !== null);
     return {
       data: { history, file, ...past, ...choice, ...state },
-      ...(troubles.length === 0 ? {} : { trouble: new AggregateError(troubles) }),
+      ...(warnings.length === 0 ? {} : { warning: new AggregateError(warnings) }),
     };
   },
 });
@@ -238,9 +238,9 @@ async function pastOf(
 ): Promise<{
   readonly history: 'known' | 'nothing_recorded' | 'database_away';
   readonly past: z.output<typeof Past>;
-  readonly trouble: StoreError | null;
+  readonly warning: StoreError | null;
 }> {
-  const nothing = { history: 'nothing_recorded', past: UNKNOWN, trouble: null } as const;
+  const nothing = { history: 'nothing_recorded', past: UNKNOWN, warning: null } as const;
   if (journal === undefined) return nothing;
   try {
     const timeline = await timelineOf(file, journal, call);
@@ -254,10 +254,10 @@ async function pastOf(
       events: timeline.events.slice(0, EVENTS_MAX).map(eventData),
       further_events: Math.max(0, timeline.events.length - EVENTS_MAX),
     };
-    return { history: 'known', past, trouble: null };
+    return { history: 'known', past, warning: null };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return { history: 'database_away', past: UNKNOWN, trouble: error };
+    return { history: 'database_away', past: UNKNOWN, warning: error };
   }
 }
 
