@@ -66,7 +66,7 @@ test('what is decided is struck through, and said in words', async () => {
     expect.stringMatching(/\(Europe\/Paris\) · updated \d\d:\d\d$/),
     'Ready to decide (when posted)',
     '1. decided: approved, Flat a (R-a), A.\u00a0D.',
-    expect.stringMatching(/^2\. Flat c \(R-c\), A\.\u00a0D\., Ready to decide/),
+    expect.stringMatching(/^2\. Flat c \(R-c\), A\.\u00a0D\., Ready, waiting/),
     'In review (when posted)',
     '3. decided: declined, Flat b (R-b), A.\u00a0D.',
     '/rental pending',

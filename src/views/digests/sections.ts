@@ -9,7 +9,6 @@ import { barsOf, chartOf, type Figure, LABEL_LENGTH_MAX } from '../figures/stati
 import {
   type FileLine,
   type PropertyName,
-  fileText,
   inWords,
   listedWithMore,
   peopleOf,
@@ -18,7 +17,7 @@ import {
   shownManager,
   titleOf,
 } from '../files/line.ts';
-import { type Counted, type Outcome, doneText, linesOf } from '../files/lines.ts';
+import { type Counted, type Outcome, linesOf, type RowLine, rowsText } from '../files/lines.ts';
 import type { Action, Block } from '../message.ts';
 
 /** Heading of a section of files. Text is as the service sent it. */
@@ -185,23 +184,9 @@ export interface DigestPage {
 const HEADING_LENGTH_MAX = 60;
 const MANAGERS_MAX = 2;
 
-interface Numbered {
-  readonly line: DigestLine;
-  readonly number: number;
-  /** Section that begins with this line. */
-  readonly section: DigestSection | null;
-  /** Heading of the line: its property, unless the section names it. */
-  readonly under: 'property' | 'people';
-}
-
 /** Sections of files as rows, each with the button that opens it; a heading stands in the first. */
 export function sectionBlocks(sections: readonly DigestSection[], showing: Showing): Block[] {
-  const rows = numbered(sections, 1).map(({ line, section, under }) => ({
-    ...line,
-    section: section === null ? null : headingText(section, showing, HEADING_LENGTH_MAX),
-    isUnderProperty: under === 'people',
-  }));
-  return linesOf(rows, showing);
+  return linesOf(rowsOf(sections, showing, HEADING_LENGTH_MAX), showing);
 }
 
 /** The same as plain text, a line each; only the first `linesMax` files. */
@@ -212,28 +197,32 @@ export function sectionTexts(
   nameLengthMax: number,
   linesMax: number,
 ): string[] {
-  return numbered(sections, first)
+  const rows = rowsOf(sections, showing, nameLengthMax);
+  const texts = rowsText(rows, showing, nameLengthMax);
+  return rows
     .slice(0, linesMax)
-    .flatMap(({ line, number, section, under }) => [
-      ...(section === null ? [] : [escaped(headingText(section, showing, nameLengthMax))]),
-      `${number}. ${
-        line.outcome
-          ? doneText(line, line.outcome, showing, nameLengthMax)
-          : fileText(line, showing, nameLengthMax, under)
-      }${line.note ? escaped(`, ${line.note}`) : ''}`,
+    .flatMap(({ section = null }, index) => [
+      ...(section === null ? [] : [escaped(section)]),
+      `${first + index}. ${texts[index]}`,
     ]);
 }
 
-function numbered(sections: readonly DigestSection[], first: number): Numbered[] {
-  return sections
-    .flatMap((section) =>
-      section.lines.map((line, index) => ({
-        line,
-        section: index === 0 && section.isNamedAbove !== true ? section : null,
-        under: section.heading.kind === 'property' ? ('people' as const) : ('property' as const),
-      })),
-    )
-    .map((each, index) => ({ ...each, number: first + index }));
+/** The rows of all sections; the first of each has its heading. */
+function rowsOf(
+  sections: readonly DigestSection[],
+  showing: Showing,
+  headingLengthMax: number,
+): RowLine[] {
+  return sections.flatMap((section) =>
+    section.lines.map((line, index) => ({
+      ...line,
+      section:
+        index === 0 && section.isNamedAbove !== true
+          ? headingText(section, showing, headingLengthMax)
+          : null,
+      isUnderProperty: section.heading.kind === 'property',
+    })),
+  );
 }
 
 function headingText(section: DigestSection, showing: Showing, lengthMax: number): string {

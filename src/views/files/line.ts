@@ -70,17 +70,11 @@ const WORD_LENGTH_MAX = 30;
 const WORD_LENGTH_LEAST = 5;
 
 /** A file as one line of plain text, its names at most `nameLengthMax` characters each. */
-export function fileText(
-  file: FileLine,
-  showing: Showing,
-  nameLengthMax: number,
-  heading: 'property' | 'people' = 'property',
-): string {
+export function fileText(file: FileLine, showing: Showing, nameLengthMax: number): string {
   const { words } = showing;
-  const property = propertyIn(file, words, nameLengthMax * 2, nameLengthMax);
   return escaped(
     [
-      ...(heading === 'people' ? [] : [property]),
+      propertyIn(file, words, nameLengthMax * 2, nameLengthMax),
       ...(hasReference(file) ? [] : [idEndOf(file, words)]),
       peopleIn(file, showing, nameLengthMax),
       ...standing(file, words, wordLengthFor(nameLengthMax)),

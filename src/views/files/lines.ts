@@ -11,7 +11,6 @@ import {
   idEndOf,
   inWords,
   peopleIn,
-  propertyIn,
   propertyText,
   referenceOf,
   type Showing,
@@ -199,7 +198,7 @@ function rowTexts(
  * The parts of rows; those of files that would be drawn alike, or of which no reference is known, have
  * the ends of their ids.
  */
-function partsOf(files: readonly FileLine[], showing: Showing, nameLengthMax: number): LineParts[] {
+function partsOf(files: readonly RowLine[], showing: Showing, nameLengthMax: number): LineParts[] {
   const all = files.map((file) => {
     const parts = visibleParts(file, showing, nameLengthMax);
     const { title, reference, town, who, standing } = parts;
@@ -213,7 +212,7 @@ function partsOf(files: readonly FileLine[], showing: Showing, nameLengthMax: nu
 }
 
 interface LineParts extends ReturnType<typeof visibleParts> {
-  readonly file: FileLine;
+  readonly file: RowLine;
   readonly idEnd: readonly string[];
 }
 
@@ -257,23 +256,39 @@ function whoFitting(
 
 /** The same as plain text, a line each. */
 export function linesText(
-  lines: readonly FileLine[],
+  lines: readonly RowLine[],
+  showing: Showing,
+  nameLengthMax: number,
+): string[] {
+  return rowsText(lines, showing, nameLengthMax).map((text, index) => `${index + 1}. ${text}`);
+}
+
+/** What each row shows, as one line of plain text without a number; what became of a file comes first. */
+export function rowsText(
+  lines: readonly RowLine[],
   showing: Showing,
   nameLengthMax: number,
 ): string[] {
   const { words, currency = null } = showing;
   const { card } = words;
-  return partsOf(lines, showing, nameLengthMax).map((parts, index) => {
+  return partsOf(lines, showing, nameLengthMax).map((parts) => {
     const { title, reference, town, people, standing, idEnd, file } = parts;
+    const { outcome = null, isUnderProperty = false, note = null } = file;
+    if (outcome === 'gone') return escaped(outcomeIn(file, outcome, showing));
     // Read aloud between a town and a name, an amount without a currency could be anything.
     const rent =
       currency === null
         ? parts.rent.map((amount) => card.fact(card.property.rent, amount))
         : parts.rent;
-    const done = triageText(file, words);
-    const property = propertyText(title, reference[0] ?? null);
-    const texts = [property, ...town, ...idEnd, ...rent, people, ...standing, ...done];
-    return `${index + 1}. ${escaped(texts.join(', '))}`;
+    const texts = [
+      ...(outcome === null ? [] : [outcomeIn(file, outcome, showing)]),
+      ...(isUnderProperty
+        ? [people, ...rent, ...idEnd]
+        : [propertyText(title, reference[0] ?? null), ...town, ...idEnd, ...rent, people]),
+      ...(outcome === null ? [...standing, ...triageText(file, words)] : []),
+      ...(note ? [note] : []),
+    ];
+    return escaped(texts.join(', '));
   });
 }
 
@@ -369,19 +384,6 @@ export function backlogText(backlog: Backlog, { digest }: Messages): string[] {
 
 /** Outcome of a file since its digest was posted; `closed` is a status of the service. */
 export type Outcome = 'decided' | 'archived' | 'closed' | 'gone';
-
-/** A file that is done with as one line of plain text; what became of it stands first. */
-export function doneText(
-  file: FileLine,
-  outcome: Outcome,
-  showing: Showing,
-  nameLengthMax: number,
-): string {
-  const outcomeText = outcomeIn(file, outcome, showing);
-  if (outcome === 'gone') return escaped(outcomeText);
-  const property = propertyIn(file, showing.words, nameLengthMax * 2, nameLengthMax);
-  return escaped([outcomeText, property, peopleIn(file, showing, nameLengthMax)].join(', '));
-}
 
 function outcomeIn({ decision }: FileLine, outcome: Outcome, { words }: Showing): string {
   const { outcome: outcomeText } = words.digest;

@@ -69,12 +69,12 @@ test('a digest tells what is ready first, then what is in review, then what wait
     'Morning: 4 rental files await a decision · 1 ready to decide · 1 in review · 2 waiting for documents',
     'Fri 20 Nov, 09:30 (Europe/Paris) · updated 09:30',
     'Ready to decide (1)',
-    '1. Flat ready (R-ready), A.\u00a0D., Ready to decide, Analysed, 100% complete, created\u00a02\u00a0working\u00a0days\u00a0ago',
+    '1. Flat ready (R-ready), A.\u00a0D., Ready, waiting 2 working days',
     'In review (1)',
-    '2. Flat review (R-review), A.\u00a0D., Pending, Analysed, 100% complete, created\u00a03\u00a0working\u00a0days\u00a0ago',
+    '2. Flat review (R-review), A.\u00a0D., Analysed, waiting 3 working days',
     'Waiting for documents (2)',
-    '3. Flat open (R-open), A.\u00a0D., Pending, Open, 100% complete, created\u00a020\u00a0days\u00a0ago (14\u00a0working\u00a0days)',
-    '4. Flat part (R-part), A.\u00a0D., Pending, Analysed, 60% complete, created\u00a04\u00a0working\u00a0days\u00a0ago',
+    '3. Flat open (R-open), A.\u00a0D., Open, waiting 14 working days',
+    '4. Flat part (R-part), A.\u00a0D., Analysed, waiting 4 working days',
     '/rental pending',
   ]);
   expect({ counts, isEmpty, threadReply }).toEqual({
@@ -198,7 +198,7 @@ test('under its property, a file goes by its people', () => {
 
   expect(linesIn(message).slice(2, 4)).toEqual([
     'Flat a · R-a (1)',
-    '1. A.\u00a0D., Ready to decide, Analysed, 100% complete, created\u00a09\u00a0days\u00a0ago (7\u00a0working\u00a0days)',
+    '1. A.\u00a0D., Ready, waiting 7 working days',
   ]);
   const drawn = JSON.stringify(message.blocks);
   expect(drawn.split('Flat a').length).toBe(3);
@@ -689,7 +689,7 @@ test('files that rest are counted in the footer, and nowhere else; one that is t
   expect(counts).toEqual({ ready: 1, waiting: 2, overdue: 0 });
   expect(message.text).toContain('1 snoozed, not shown');
   expect(message.text).toContain('/rental pending -snoozed:yes');
-  expect(message.text).toContain('created\u00a02\u00a0working\u00a0days\u00a0ago, taken');
+  expect(message.text).toContain('waiting 2 working days, taken');
   expect(JSON.stringify(message)).not.toContain('U0HANNAH01');
 
   // The next post does not call a file new that only rested.
