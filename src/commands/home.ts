@@ -1,16 +1,19 @@
 import { awaitingQuery, backlogAmong, unknownDecisions } from '../portfolio/lifecycle.ts';
+import { rentalFailure } from '../portfolio/portfolio.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { WATCH_LIST_QUERY } from '../store/events.ts';
-import { type Home, homeView } from '../views/home.ts';
+import { buttonFor } from '../views/block-kit.ts';
+import { type Home, homeView, homeWithoutFilesView } from '../views/home.ts';
 import type { Action, Message } from '../views/message.ts';
+import { failureView } from '../views/notices.ts';
 import { alert } from './alert/index.ts';
 import { type CommandContext, hasDigests, hiddenCommand } from './command.ts';
 import { digest } from './digest/index.ts';
 import { digestDetails } from './digest/present.ts';
-import { whileAway } from './errors.ts';
+import { failureWords, StillReadingError, whileAway } from './errors.ts';
 import { lineOf, searchCache, showingOf } from './file-list.ts';
 import { noticesOf, lastReading } from './snapshot.ts';
 import { drop, snooze, take, watch } from './triage/file.ts';
@@ -27,12 +30,27 @@ const EVERYTHING: Query = { conditions: [], sort: null };
 
 /**
  * The Home tab: files awaiting a decision among those that the person manages, then how many the
- * agency has; all files for a person who manages none.
- *
- * @throws {RentalError} when the rental files cannot be had
+ * agency has; all files for a person who manages none. Where there are no files to show, it says why,
+ * above the digests and alerts, which need none.
  */
 export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
-  const snapshot = yield* lastReading(call);
+  try {
+    yield* filesAtHome(yield* lastReading(call), call);
+  } catch (error) {
+    if (rentalFailure(error) === null && !(error instanceof StillReadingError)) throw error;
+    yield { ...(await homeWithoutFiles(error, call)), trouble: error };
+  }
+}
+
+async function homeWithoutFiles(error: unknown, call: CommandContext): Promise<Message> {
+  const { words, zone, reference } = call;
+  const again = buttonFor(words.failure, 'tryAgain', FILL_HOME);
+  const failure = failureView(failureWords(error, words, zone, false), reference, again, words);
+  const own = { digests: await digestsOf(call), alerts: await alertCountOf(call), watched: 0 };
+  return homeWithoutFilesView(failure, own, words);
+}
+
+async function* filesAtHome(snapshot: Snapshot, call: CommandContext): AsyncGenerator<Message> {
   const searchContext = searchContextOf(snapshot, call);
   const manager = managerIn(snapshot, call);
   const found = searchCache.find(snapshot, awaitingQuery(null), searchContext, manager);

@@ -58,6 +58,9 @@ interface OwnDigests {
   readonly shown: readonly DigestTiming[];
 }
 
+/** What reaches the reader unasked. */
+type OwnNotifications = Pick<Home, 'digests' | 'alerts' | 'watched'>;
+
 const DIGEST_NAME_LENGTH_MAX = 40;
 
 /** Awaiting files and the main actions; each opens a modal. */
@@ -108,6 +111,26 @@ export function homeView(home: Home, showing: Showing): Message {
   };
 }
 
+/** The Home tab while there are no files to show: why, and what needs none of them. */
+export function homeWithoutFilesView(
+  failure: Message,
+  own: OwnNotifications,
+  words: Messages,
+): Message {
+  return {
+    kind: 'message',
+    text: fitted((nameLengthMax) =>
+      [failure.text, ...digestsText(own, words, nameLengthMax), ...moreText(own, words)].join('\n'),
+    ),
+    blocks: [
+      ...failure.blocks,
+      { type: 'divider' },
+      ...digestBlocks(own, words),
+      buttons(...actions(false, words)),
+    ],
+  };
+}
+
 /** Takes, watches or snoozes some of the files above. */
 function severalBlocks(lines: readonly FileLine[], words: Messages): Block[] {
   const row = severalButton(lines, words);
@@ -147,7 +170,7 @@ function agencyText({ agency }: Home, words: Messages): string[] {
   return [words.card.fact(words.home.agency, all.join(' · '))];
 }
 
-function digestBlocks({ digests, alerts, watched }: Home, words: Messages): Block[] {
+function digestBlocks({ digests, alerts, watched }: OwnNotifications, words: Messages): Block[] {
   const more = [
     ...(alerts !== 0 ? [opens(words.home.alerts(alerts), 'alert', { do: 'list' })] : []),
     ...(watched > 0 ? [opens(words.home.watched(watched), 'watch', { typed: '' })] : []),
@@ -195,14 +218,18 @@ function opens(label: string, command: string, args: Action['args']): Button {
   return { label, spoken: label, action: { command, args, opens: 'modal' } };
 }
 
-function moreText({ alerts, watched }: Home, { home }: Messages): string[] {
+function moreText({ alerts, watched }: OwnNotifications, { home }: Messages): string[] {
   return [
     ...(alerts !== 0 ? [home.alerts(alerts)] : []),
     ...(watched > 0 ? [home.watched(watched)] : []),
   ];
 }
 
-function digestsText({ digests }: Home, words: Messages, nameLengthMax: number): string[] {
+function digestsText(
+  { digests }: OwnNotifications,
+  words: Messages,
+  nameLengthMax: number,
+): string[] {
   if (digests === null) return [];
   const { home } = words;
   if (digests === 'unread') return [words.card.fact(home.digests, home.digestsUnread)];

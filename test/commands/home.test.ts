@@ -8,7 +8,8 @@ import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
 import { StoreError } from '../../src/store/errors.ts';
 import type { Message } from '../../src/views/message.ts';
 import { buttonsOf } from '../support/desk.ts';
-import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+import { expectGood } from '../support/hostile.ts';
+import { pagesOf, rentalFiles, serviceDown } from '../support/rental-files.ts';
 import { callOver } from './call.ts';
 
 const ALERT = { on: 'enters', aspects: [], everyMinutes: 60, quiet: null } as const;
@@ -332,3 +333,31 @@ test('what the reader watches is counted, and opens the list', async () => {
   expect(buttonsOf(home)).toContain('Watched files (2)');
   expect((await homeWith(4)).text).not.toContain('watched');
 });
+
+test.each([
+  ['en', 'is unavailable', 'My digests', 'My alerts (1)', 'Try again', 'Channel settings…'],
+  ['fr', 'est indisponible', 'Mes récaps', 'Mes alertes (1)', 'Réessayer', 'Réglages d’un canal…'],
+] as const)(
+  'without files to show, the Home tab has the digests, alerts and settings (%s)',
+  async (language, why, heading, alerts, again, settings) => {
+    const own = [digestNamed('Morning'), digestNamed('an alert', { alert: ALERT })];
+    const call = callOver(
+      () => {
+        throw serviceDown();
+      },
+      { language, place: { channelId: null }, call: { digests: digestsOf(own) } },
+    );
+
+    const home = (await Array.fromAsync(homeOf(call))).at(-1);
+
+    if (home === undefined) throw new Error('there is no Home tab');
+    for (const said of [home.text, inBlocks(home)]) {
+      expect(said).toContain(why);
+      expect(said).toContain(heading);
+      expect(said).toContain('Morning');
+    }
+    expect(home.trouble).toBeDefined();
+    expect(buttonsOf(home)).toEqual(expect.arrayContaining([again, alerts, settings]));
+    expectGood(home);
+  },
+);
