@@ -38,6 +38,7 @@ import {
   AdminsOnlyError,
   assertAdmin,
   correctedText,
+  ExpiredActionError,
   failureWords,
   FollowUpError,
   isUserError,
@@ -58,6 +59,7 @@ import {
   search,
   unsearchedOption,
 } from './list.ts';
+import { overview } from './overview.ts';
 import { matchCommand } from './router.ts';
 import { type LinkPreview, previewsOf, knownSharing, messageAt, privacyReason } from './share.ts';
 import { FIND, cardAction, goneMessage, mentionAction, showCard } from './show/card.ts';
@@ -407,6 +409,9 @@ function nextActionsFor(
     const mended = correction(error, again);
     return findsFiles(mended, call) ? commandButton(...mended, words) : [];
   }
+  // What it stood under is not known; a panel shows one file and nothing else.
+  const isOld = error instanceof StaleActionError || error instanceof ExpiredActionError;
+  if (isOld) return call.place.surface === 'panel' ? [] : commandButton(overview, '', words);
   const button = isUserError(error) ? null : againButton(again, words);
   return button === null ? [] : [button];
 }

@@ -22,6 +22,7 @@ import type { FailureWords } from '../../src/lib/text.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { RentalError, type RentalFailure } from '../../src/rental-api/errors.ts';
 import { StoreError, type StoreErrorCode } from '../../src/store/errors.ts';
+import { asking, buttonsOf, deskOver } from '../support/desk.ts';
 
 const rental = (failure: RentalFailure) => new RentalError('GET x', 'status', failure);
 const refused = (detail: string | null): RentalFailure => ({
@@ -175,3 +176,24 @@ test('a wrong query is said with the line to copy, mended where that is possible
   expect(copied('decision:redy', 'en')).toBe('/rental list decision:ready');
   expect(copied('"open', 'fr')).toMatch(/^\/rental liste "open/);
 });
+
+test.each([
+  ['command', [['/rental overview']]],
+  // A panel shows one file, and no overview.
+  ['panel', [[]]],
+] as const)(
+  'under a button that is too old stands where to begin again: %s',
+  async (surface, buttons) => {
+    const { dispatcher } = deskOver(() => []);
+    const errors = [
+      new ExpiredActionError(),
+      new StaleActionError('x'),
+      new StaleActionError('y', true),
+    ];
+    for (const error of errors) {
+      const answer = await dispatcher.failed(error, null, asking({ place: { surface } }));
+      expect(answer.text).toContain('/rental');
+      expect([buttonsOf(answer)]).toEqual(buttons);
+    }
+  },
+);

@@ -27,7 +27,7 @@ export const errors = {
   },
   expiredAction: {
     happened: 'This button has expired: buttons work for 30 days.',
-    remedy: 'Run the command again for an up-to-date answer.',
+    remedy: 'Type /rental, or the command again, for an up-to-date answer.',
   },
   repeatedForm: {
     happened: 'This form was already submitted; nothing was done twice.',
@@ -273,11 +273,11 @@ export const failure = {
   },
   buttonForeign: {
     happened: 'This button is from another version of Rental Desk.',
-    remedy: 'Try again in a minute. If it still does not work, run the command again.',
+    remedy: 'Try again in a minute. If it still does not work, type /rental, or the command again.',
   },
   buttonExpired: {
     happened: 'This button no longer works.',
-    remedy: 'Run the command again for an up-to-date answer.',
+    remedy: 'Type /rental, or the command again, for an up-to-date answer.',
   },
   bug: {
     happened: 'Something went wrong on our side.',

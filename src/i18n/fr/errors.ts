@@ -26,7 +26,7 @@ export const errors: Messages['errors'] = {
   },
   expiredAction: {
     happened: 'Ce bouton a expiré : un bouton est valable 30 jours.',
-    remedy: 'Relancez la commande pour une réponse à jour.',
+    remedy: 'Tapez /rental, ou relancez la commande, pour une réponse à jour.',
   },
   repeatedForm: {
     happened: 'Ce formulaire a déjà été envoyé ; rien n’a été fait deux fois.',
@@ -276,11 +276,12 @@ export const failure: Messages['failure'] = {
   },
   buttonForeign: {
     happened: 'Ce bouton vient d’une autre version de Rental Desk.',
-    remedy: 'Réessayez dans une minute. S’il ne fonctionne toujours pas, relancez la commande.',
+    remedy:
+      'Réessayez dans une minute. S’il ne fonctionne toujours pas, tapez /rental, ou relancez la commande.',
   },
   buttonExpired: {
     happened: 'Ce bouton n’est plus valable.',
-    remedy: 'Relancez la commande pour une réponse à jour.',
+    remedy: 'Tapez /rental, ou relancez la commande, pour une réponse à jour.',
   },
   bug: {
     happened: 'Une erreur s’est produite de notre côté.',
