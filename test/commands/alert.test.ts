@@ -294,7 +294,7 @@ test('a query alone sets up an alert, and one sentence says when, where, how oft
 
   expect(message.text.split('\n')).toEqual([
     'Alert “ready Nantes” is set up.',
-    'When a file enters “ready Nantes”, in this channel, at most every hour. First: files that fit from now on; 2 fit today and are not announced.',
+    'When a file enters “ready Nantes”, in this channel, at most every hour. Files: ready to decide. First: files that fit from now on; 2 fit today and are not announced.',
   ]);
   expect([buttonsOf(message), menuOf(message)]).toEqual([
     ['Test', 'Edit', 'History'],
@@ -943,3 +943,30 @@ test('an alert in a time zone that is no longer known is not resumed, and nothin
   }
   expect(await store.digests.find(made?.id ?? '')).toMatchObject({ version: made?.version });
 });
+
+test.each([
+  ['en', 'add decision:ready rent:<900 name:Cheap', 'Files: ready to decide, rent below 900.'],
+  [
+    'fr',
+    'ajouter décision:prêt loyer:<900 nom:Cheap',
+    'Dossiers\u00a0: prêts à décider, loyer au-dessous de 900.',
+  ],
+] as const)(
+  'an alert says what it asks for, unless its name does (%s)',
+  async (language, line, files) => {
+    const call = by(await claire(language), `U0ASKED${language.toUpperCase()}`);
+    const [list, make] =
+      language === 'en' ? ['list', 'add decision:ready'] : ['liste', 'ajouter décision:prêt'];
+
+    const named = await typed(line, call);
+    const unnamed = await typed(make, call);
+    const all = await typed(list, call);
+
+    for (const { text, blocks } of [named, all]) {
+      expect(text).toContain(files);
+      expect(JSON.stringify(blocks)).toContain(files);
+    }
+    expect(unnamed.text).not.toMatch(/Files:|Dossiers\u00a0:/u);
+    expect(all.text.split(/Files:|Dossiers\u00a0:/u)).toHaveLength(2);
+  },
+);

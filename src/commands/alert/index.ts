@@ -1,10 +1,5 @@
 import { z } from 'zod';
 
-import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
-import { namedQuery } from '../../digests/query.ts';
-import type { Messages } from '../../i18n/types.ts';
-import { queryInWords } from '../../portfolio/query/describe.ts';
-import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { findRows } from '../../portfolio/search/execute.ts';
 import { unsureIn } from '../../portfolio/search/results.ts';
@@ -13,7 +8,6 @@ import { PAUSED_BY_HAND, type Digest, type DigestChoice } from '../../store/dige
 import { StoreError } from '../../store/errors.ts';
 import { ALERT_ASPECTS } from '../../store/events.ts';
 import { alertChangedView } from '../../views/alerts/manage.ts';
-import { oneLine } from '../../views/block-kit.ts';
 import type { Answer, Message } from '../../views/message.ts';
 import {
   type Command,
@@ -69,6 +63,7 @@ import {
   contextOf,
   detailsOf,
   historyPage,
+  nameOf,
   offerOf,
   queryOf,
   testOf,
@@ -278,14 +273,6 @@ async function added(parsed: ParsedAlert, call: DigestContext): Promise<Message>
 
 function baseOf({ alert: own }: ParsedAlert, call: DigestContext): DigestChoice {
   return { ...alertChoice(call), alert: { ...DEFAULT_ALERT, ...own } };
-}
-
-const QUOTES = /[“”"]|«\s?|\s?»/gu;
-
-/** A query in words, without quotation marks: names are quoted in sentences and in commands. */
-function nameOf({ query }: Pick<Digest, 'query'>, { language }: Messages): string {
-  const name = queryInWords(namedQuery(parseQuery(query)), language).replace(QUOTES, '');
-  return oneLine(name.charAt(0).toUpperCase() + name.slice(1), NAME_LENGTH_MAX);
 }
 
 async function edited(

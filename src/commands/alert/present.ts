@@ -1,15 +1,20 @@
 import { replayed } from '../../alerts/evaluate.ts';
 import { actionOn } from '../../digests/compose/parts.ts';
 import { definitionOf } from '../../digests/options/definitions.ts';
-import { wholeQuery } from '../../digests/query.ts';
+import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
+import { namedQuery, wholeQuery } from '../../digests/query.ts';
+import { wordsIn } from '../../i18n/index.ts';
+import type { Messages } from '../../i18n/types.ts';
 import { UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
+import { queryInWords } from '../../portfolio/query/describe.ts';
 import { parseQuery, unlessMistaken } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
+import { LANGUAGES } from '../../portfolio/query/vocabulary/types.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
 import type { Digest, DigestChoice } from '../../store/digest.ts';
-import type { AlertState } from '../../store/events.ts';
+import { type AlertState, WATCH_LIST_QUERY } from '../../store/events.ts';
 import {
   type AlertActions,
   type AlertDetails,
@@ -17,6 +22,7 @@ import {
   alertsView,
   alertTestView,
 } from '../../views/alerts/manage.ts';
+import { oneLine } from '../../views/block-kit.ts';
 import type { Message } from '../../views/message.ts';
 import { belowNotices, failureView } from '../../views/notices.ts';
 import type { CommandContext, DigestContext } from '../command.ts';
@@ -103,6 +109,7 @@ async function detailsWith(
     isWaiting,
     isPlaceKnown: isPlaceKnown(alert, call),
     isReadable: queryOf(alert) !== null,
+    asked: askedBy(alert, call.words),
     isOwnerGone: (await call.channels.ownerState(alert.ownerId)) === 'gone',
     list: backToPage('alert', alert, call),
     actions: actionsFor(alert, call),
@@ -138,6 +145,22 @@ function actionsFor(alert: Digest, call: CommandContext): AlertActions {
     take: call.person.userId === alert.ownerId ? null : theirs('take'),
     remove: theirs('ask-remove', 'modal'),
   };
+}
+
+const QUOTES = /[“”"]|«\s?|\s?»/gu;
+
+/** A query in words, without quotation marks: names are quoted in sentences and in commands. */
+export function nameOf({ query }: Pick<Digest, 'query'>, { language }: Messages): string {
+  const name = queryInWords(namedQuery(parseQuery(query)), language).replace(QUOTES, '');
+  return oneLine(name.charAt(0).toUpperCase() + name.slice(1), NAME_LENGTH_MAX);
+}
+
+/** The query of an alert in words, where its name is not just that. */
+function askedBy(alert: Digest, { language }: Messages): string | null {
+  const query = queryOf(alert);
+  if (query === null || alert.query === WATCH_LIST_QUERY) return null;
+  const isItsName = LANGUAGES.some((each) => nameOf(alert, wordsIn(each)) === alert.name);
+  return isItsName ? null : queryInWords(namedQuery(query), language);
 }
 
 /** The query of an alert; `null` when it can no longer be read. */

@@ -49,6 +49,8 @@ export interface AlertDetails extends Pick<
   readonly isPlaceKnown: boolean;
   /** Whether its query can still be read. */
   readonly isReadable: boolean;
+  /** The query in words; `null` where the name says the same, or it cannot be read. */
+  readonly asked: string | null;
   /** Whether its owner has left the workspace, as far as Slack says. */
   readonly isOwnerGone: boolean;
   readonly actions: AlertActions;
@@ -60,6 +62,7 @@ export type AlertActions = Readonly<
 >;
 
 const NAME_LENGTH_MAX = 60;
+const ASKED_LENGTH_MAX = 200;
 const SPOKEN_NAME_LENGTH_MAX = 24;
 const ID_LENGTH_MAX = 20;
 const MINUTES_IN_HOUR = 60;
@@ -193,7 +196,10 @@ function textOf(lines: readonly Line[]): string {
 /** What an alert announces, as far as it is known, and why it is not posted, if it is not. */
 function sentencesOf(details: AlertDetails, words: Messages, lengthMax = NAME_LENGTH_MAX): Line[] {
   const state = stateOf(details, words);
-  return details.schedule.isUnknown ? state : [sentenceOf(details, words, lengthMax), ...state];
+  if (details.schedule.isUnknown) return state;
+  const asked = details.asked === null ? [] : [oneLine(details.asked, ASKED_LENGTH_MAX)];
+  const files = asked.map((query) => textLine(`${words.digestCommands.what(query)}.`));
+  return [sentenceOf(details, words, lengthMax), ...files, ...state];
 }
 
 /** “When a file enters “ready Nantes”, in #leasing, at most every hour.” */
