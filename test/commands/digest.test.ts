@@ -264,7 +264,9 @@ test('a second digest without a name gets another one, and a name is taken once'
   const third = await typed('add 10:00 name:"Digest 09:00"', call);
 
   expect(second.text).toContain('“Digest 09:00 (2)” is set up.');
-  expect(third.text).toContain('There is a digest “Digest 09:00” in that channel already.');
+  expect(third.text).toContain(
+    'There is a digest or an alert “Digest 09:00” in that channel already.',
+  );
 });
 
 test('in a direct message, a digest needs a channel, and one’s own are listed', async () => {

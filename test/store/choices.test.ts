@@ -342,4 +342,15 @@ test('names are in an order without regard to case, and alike ones stay as they 
   const sorted = ['b', 'A', 'a', 'B'].map((name) => ({ name })).toSorted(byName);
   expect(sorted.map(({ name }) => name).join('')).toBe('AabB');
   expect(byName({ name: 'Été' }, { name: 'ÉTÉ' })).toBe(0);
+  const names = ['Rouen 10', 'Zones', 'Écully', 'Rouen 2', 'Étang', 'Fougères', 'Rennes'];
+  const listed = names.map((name) => ({ name })).toSorted(byName);
+  expect(listed.map(({ name }) => name)).toEqual([
+    'Écully',
+    'Étang',
+    'Fougères',
+    'Rennes',
+    'Rouen 2',
+    'Rouen 10',
+    'Zones',
+  ]);
 });

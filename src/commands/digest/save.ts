@@ -119,7 +119,7 @@ export async function addNamed(
     const added = await call.digests.digests.add({ ...choice, name }, person.userId, next);
     if (added !== null) return added;
   }
-  const { nameTaken } = textsFor(choice.alert ? 'alert' : 'digest', words);
+  const { nameTaken } = words.digestCommands;
   throw new DigestRefusedError(nameTaken(oneLine(names[0] ?? '', NAME_LENGTH_MAX)));
 }
 
@@ -163,7 +163,8 @@ export async function editDigest(
     if (edited !== 'taken') break;
   }
   if (edited === 'taken') {
-    throw new DigestRefusedError(texts.nameTaken(oneLine(choice.name, NAME_LENGTH_MAX)));
+    const { nameTaken } = call.words.digestCommands;
+    throw new DigestRefusedError(nameTaken(oneLine(choice.name, NAME_LENGTH_MAX)));
   }
   if (edited === 'changed') throw new DigestRefusedError(texts.meanwhile);
   if (edited === null) throw new DigestRefusedError(texts.wasRemoved);

@@ -243,10 +243,6 @@ export const alerts = {
     happened: 'You are not in that channel, so its alerts are not shown.',
     remedy: 'Join the channel first.',
   },
-  nameTaken: (name: string): FailureWords => ({
-    happened: `There is a digest or an alert “${name}” in that channel already.`,
-    remedy: 'Choose another name, or change that one.',
-  }),
   tooMany: (most: number): FailureWords => ({
     happened: `There are already ${figure(most)} alerts there, the most a channel or a person can have.`,
     remedy: 'Remove one first: /rental alert list shows them.',

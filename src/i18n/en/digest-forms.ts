@@ -280,8 +280,9 @@ export const digestCommands = {
     happened: 'Slack does not say whether Rental Desk may post in that channel.',
     remedy: 'Type /invite @Rental Desk in it, then try again.',
   },
+  /** Of a digest or an alert: they share their names. */
   nameTaken: (name: string): FailureWords => ({
-    happened: `There is a digest “${name}” in that channel already.`,
+    happened: `There is a digest or an alert “${name}” in that channel already.`,
     remedy: 'Choose another name, or change that one.',
   }),
   tooMany: (most: number): FailureWords => ({

@@ -230,10 +230,6 @@ export const alerts: Messages['alerts'] = {
     happened: 'Vous n’êtes pas dans ce canal : ses alertes ne vous sont pas montrées.',
     remedy: 'Rejoignez d’abord le canal.',
   },
-  nameTaken: (name) => ({
-    happened: `Il y a déjà un récap ou une alerte « ${name} » dans ce canal.`,
-    remedy: 'Choisissez un autre nom, ou modifiez celui-là.',
-  }),
   tooMany: (most) => ({
     happened: `Il y a déjà ${figure(most)} alertes à cet endroit, le maximum pour un canal ou une personne.`,
     remedy: 'Supprimez-en une d’abord : /rental alerte liste les montre.',

@@ -239,7 +239,7 @@ export const digestCommands: Messages['digestCommands'] = {
     remedy: 'Tapez-y /invite @Rental Desk, puis réessayez.',
   },
   nameTaken: (name) => ({
-    happened: `Il y a déjà un récap « ${name} » dans ce canal.`,
+    happened: `Il y a déjà un récap ou une alerte « ${name} » dans ce canal.`,
     remedy: 'Choisissez un autre nom, ou modifiez celui-là.',
   }),
   tooMany: (most) => ({

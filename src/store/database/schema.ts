@@ -362,10 +362,17 @@ export function keyOf(name: string): string {
   return storable(name).normalize('NFKC').toLowerCase().toUpperCase().normalize('NFKC');
 }
 
-/** Compares by {@link keyOf} the name, which the database cannot: it has the names encrypted. */
+/** The order of a dictionary: an É stands with the E, and 2 before 10. */
+const DICTIONARY = new Intl.Collator('en', { numeric: true });
+
+/**
+ * Compares by {@link keyOf} the name, as people sort names; the database cannot, as it has them
+ * encrypted.
+ */
 export function byName(one: { readonly name: string }, other: { readonly name: string }): number {
   const [oneKey, otherKey] = [keyOf(one.name), keyOf(other.name)];
-  return oneKey === otherKey ? 0 : oneKey < otherKey ? -1 : 1;
+  if (oneKey === otherKey) return 0;
+  return DICTIONARY.compare(oneKey, otherKey) || (oneKey < otherKey ? -1 : 1);
 }
 
 /** A text without what PostgreSQL cannot store: NUL and lone surrogates. */
