@@ -507,7 +507,7 @@ test('the second channel reads as it has chosen, of files that still wait', () =
   ]);
   expect(buttonsOf(message)).toEqual(['View', 'View', 'View all overdue now']);
   expect(pressOf(message, 'View all overdue now')).toMatchObject({
-    command: 'list',
+    command: 'pending',
     args: { query: expect.stringContaining('age:>=5bd') },
     opens: 'modal',
   });

@@ -281,10 +281,18 @@ export function actionsOf(
   query: Query,
 ): Pick<DigestPage, 'all' | 'stop' | 'settings'> {
   return {
-    all: { command: 'list', args: { page: 1, query: formatQuery(query, 'en') }, opens: 'modal' },
+    all: listAction(query),
     stop: actionOn(digest, digest.alert ? 'pause' : 'snooze', 'modal'),
     settings: actionOn(digest, 'edit', 'modal'),
   };
+}
+
+/** Opens the list of a query; of one of files that await a decision, the list that says so. */
+function listAction(query: Query): Action {
+  const own = ownOfAwaiting(query);
+  const typed = formatQuery(own ?? query, 'en');
+  const args = { page: 1, ...(typed === '' ? {} : { query: typed }) };
+  return { command: own === null ? 'list' : 'pending', args, opens: 'modal' };
 }
 
 /** An action of the command `digest`. */
@@ -355,7 +363,6 @@ export function composeEscalation(input: EscalationInput): Message | null {
   if (options.escalate === null || entries.length === 0) return null;
   const { afterDays } = options.escalate;
   const searchContext = searchContextFor(input);
-  const query = formatQuery(overdueQuery(digest), 'en');
   const page = {
     name,
     afterDays,
@@ -366,7 +373,7 @@ export function composeEscalation(input: EscalationInput): Message | null {
       .map((entry) =>
         entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo),
       ),
-    all: { command: 'list', args: { page: 1, query }, opens: 'modal' as const },
+    all: listAction(overdueQuery(digest)),
   };
   const words = wordsIn(audience.language);
   const privacy = stricter(options.privacy ?? audience.level, audience.level);

@@ -94,17 +94,27 @@ test('its buttons open windows for whoever presses them, and leave the digest al
     ['View', 'View all (4)', 'Snooze…', 'Settings'].map((label) => pressOf(message, label)),
   ).toEqual([
     { command: 'show', args: { id: 'ready' }, opens: 'modal' },
-    {
-      command: 'list',
-      args: {
-        page: 1,
-        query: 'decision:pending,ready -status:closed archived:no sort:waiting',
-      },
-      opens: 'modal',
-    },
+    { command: 'pending', args: { page: 1 }, opens: 'modal' },
     { command: 'digest', args: { do: 'snooze', id: 'd7k2' }, opens: 'modal' },
     { command: 'digest', args: { do: 'edit', id: 'd7k2' }, opens: 'modal' },
   ]);
+});
+
+test.each([
+  ['decision:ready', 'pending', 'decision:ready'],
+  ['decision:rejected', 'list', 'archived:no decision:declined sort:oldest'],
+])('the button of a digest of %s opens a list that says the same', (typed, command, query) => {
+  const files = [1, 2, 3].map((each) =>
+    file(`f${each}`, each, { decision: typed === 'decision:ready' ? 'READY' : 'REJECTED' }),
+  );
+  const stored = formatQuery(digestQuery(parseQuery(typed)), 'en');
+  const digest = digestOf({ query: stored }, { top: 1 });
+  const { message } = composeDigest(composing(readingOfFiles(...files), { digest }));
+  expect(pressOf(message, 'View all (3)')).toEqual({
+    command,
+    args: { page: 1, query },
+    opens: 'modal',
+  });
 });
 
 test('with a target, what is overdue stands on top, and by how much', () => {
