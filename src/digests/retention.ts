@@ -54,11 +54,15 @@ const TOO_LONG_RETRY_MS = 24 * HOUR_MS;
 const UNCLEAR_MS_MAX = 48 * HOUR_MS;
 const LOOK_UPS_FAILING_MS = 24 * HOUR_MS;
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Creates the retention. */
 export function createRetention(ports: RetentionPorts): Retention {
   const { store, poster, latestSnapshot, monotonic, accessLogDays, eventLogDays } = ports;
   const { posts, expired } = store;
   let cleanedAt: number | null = null;
+  /** Files that the last complete reading lacked, and those of them that the one before it lacked, too. */
+  let missing = { startedAt: -Infinity, ids: NONE, gone: NONE };
 
   /** Handles expired posts one after the other. */
   async function sweep(
@@ -117,7 +121,16 @@ export function createRetention(ports: RetentionPorts): Retention {
   async function sweepClosed(stopping: AbortSignal): Promise<void> {
     const newest = latestSnapshot();
     if (newest === null) return;
-    const closed = (await posts.watchedFiles()).filter((id) => isClosedIn(newest, id));
+    const watched = await posts.watchedFiles();
+    if (newest.isWhole && hasEveryFile(newest) && newest.startedAt !== missing.startedAt) {
+      const ids = new Set(watched.filter((id) => entryIn(newest, id) === null));
+      missing = { startedAt: newest.startedAt, ids, gone: ids.intersection(missing.ids) };
+    }
+    const closed = watched.filter((id) => {
+      const entry = entryIn(newest, id);
+      // A service may forget files for one reading, and what a post held does not come back.
+      return entry === null ? missing.gone.has(id) : isEntryFinished(entry);
+    });
     if (closed.length === 0) return;
     await sweep(
       stopping,
@@ -206,13 +219,6 @@ export function createRetention(ports: RetentionPorts): Retention {
     }
     if (errors.length > 0) throw errors[0];
   };
-}
-
-/** Whether a file is closed. One that a complete snapshot lacks is gone; an incomplete one proves nothing. */
-function isClosedIn(snapshot: Snapshot, id: string): boolean {
-  const entry = entryIn(snapshot, id);
-  if (entry !== null) return isEntryFinished(entry);
-  return hasEveryFile(snapshot);
 }
 
 /**

@@ -139,6 +139,7 @@ test.each([
   ['of a decision that nobody knows', [file('a', { decision: 'LATER' }), file('b')], {}, false],
   ['not in a reading that missed some', [file('b')], { skipped: 1 }, false],
   ['not in a reading with a doubt', [file('b')], { inconsistency: 'moved' }, false],
+  ['not among the changes that were read', [file('b')], { isWhole: false }, false],
 ] as const)('a file that is %s', async (_how, files, doubts, isEmptied) => {
   const snapshot: Snapshot = { ...readingOfFiles(...files), ...doubts };
   await posted('about a', { files: ['a'] });
@@ -150,7 +151,11 @@ test.each([
     'Removed by Rental Desk: a rental file shown here is decided, archived or no longer listed.',
   );
   await chosen({ redactClosed: true });
-  await retention({ latestSnapshot: () => snapshot })(GOING);
+  let newest = snapshot;
+  const sweep = retention({ latestSnapshot: () => newest });
+  await sweep(GOING);
+  newest = { ...snapshot, startedAt: snapshot.startedAt + 1 };
+  await sweep(GOING);
   const emptied =
     'Removed by Rental Desk: a rental file shown here is decided, archived or no longer listed.';
   expect(textsIn()).toEqual(
@@ -158,6 +163,25 @@ test.each([
       ? [emptied, 'about both', emptied, 'about b']
       : ['about a', 'about both', 'about both, yesterday', 'about b'],
   );
+});
+
+test('a file that one reading lacks keeps its posts, however often that is looked at', async () => {
+  await posted('about a', { days: 1, files: ['a'] });
+  await chosen({ redactClosed: true });
+  const forgetful = readingOfFiles(file('b'));
+  let newest = forgetful;
+  const sweep = retention({ latestSnapshot: () => newest });
+  const next = async (snapshot: Snapshot, startedAt: number) => {
+    newest = { ...snapshot, startedAt };
+    await sweep(GOING);
+    await sweep(GOING);
+    return textsIn();
+  };
+  expect(await next(forgetful, 1)).toEqual(['about a']);
+  expect(await next(readingOfFiles(file('a'), file('b')), 2)).toEqual(['about a']);
+  expect(await next(forgetful, 3)).toEqual(['about a']);
+  expect(await next({ ...forgetful, isWhole: false }, 4)).toEqual(['about a']);
+  expect(await next(forgetful, 5)).not.toEqual(['about a']);
 });
 
 test('what somebody has removed already is forgotten, and nothing else is lost by a refusal', async () => {
