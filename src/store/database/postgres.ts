@@ -64,10 +64,13 @@ export async function openPostgres(
     const connecting = {
       options: pool.options,
       // Without a connection, nothing was sent.
-      connect: async () =>
-        pool.connect().catch((error: unknown) => {
+      connect: async () => {
+        try {
+          return await pool.connect();
+        } catch (error) {
           throw explain(error, 'unreachable');
-        }),
+        }
+      },
       end: async () => pool.end(),
     };
     const dialect = new PostgresDialect({ pool: connecting });
@@ -141,8 +144,13 @@ function explain(error: unknown, code: keyof typeof REASONS): unknown {
   const response = databaseErrorOf(error);
   if (response !== null || !(error instanceof Error)) return response ?? error;
   const reason = 'code' in error ? String(error.code) : error.message;
-  return new StoreError(code, `${REASONS[code]}: ${reason}`, remedyOf(code, reason));
+  const isFile = 'syscall' in error && error.syscall === 'open';
+  const remedy = isFile ? FILE_REMEDY : remedyOf(code, reason);
+  return new StoreError(code, `${REASONS[code]}: ${reason}`, remedy);
 }
+
+const FILE_REMEDY =
+  'DATABASE_URL names a file, as of a certificate, that is not there or that this user may not read.';
 
 /** For a connection that could not be made: one that has ended is made again by itself. */
 function remedyOf(code: keyof typeof REASONS, reason: string): string {

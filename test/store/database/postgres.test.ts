@@ -116,6 +116,16 @@ describe('a server that comes and goes', () => {
     await expect(store.reached).rejects.toMatchObject({ code: 'unknown_there' });
   });
 
+  test('with a certificate that cannot be read, it is not reached, and what to do is said', async () => {
+    const url = new URL(await postgres().newDatabase());
+    url.searchParams.set('sslrootcert', '/nowhere/authority.pem');
+    const { store } = await openAt(url.href);
+    await expect(store.settings.of('C1')).rejects.toMatchObject({
+      code: 'unreachable',
+      remedy: expect.stringContaining('names a file'),
+    });
+  });
+
   test('stopped before it was reached, nothing is left of knocking', async () => {
     const url = await postgres().newDatabase();
     await postgres().crash();
