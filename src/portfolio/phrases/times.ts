@@ -342,15 +342,15 @@ function weekAt(
   const isTwo =
     sign === '=' && (PHRASES.and.has(link) || PHRASES.or.has(link)) && WEEK_NUMBER.test(second);
   const end = isTwo ? named + 3 : named + 1;
-  const hasYear = YEAR.test(words[end]?.text ?? '');
-  const year = hasYear ? Number(words[end]?.text) : null;
+  const yearAt = skip(sentence, end, new Set(['of', 'in', 'de', 'en']));
+  const year = Number(YEAR.exec(words[yearAt]?.text ?? '')?.[0] ?? 0) || null;
   const values = [first, ...(isTwo ? [second] : [])].flatMap((number) => {
     const days = numberedWeek(Number(number), year, today, side);
     return days === null ? [] : [signed(sign, days)];
   });
   // A year without a 53rd week
   if (values.length < (isTwo ? 2 : 1)) return null;
-  return { meaning: values.join(), end: hasYear ? end + 1 : end };
+  return { meaning: values.join(), end: year === null ? end : yearAt + 1 };
 }
 
 const BEFORE_WEEK = PHRASES.joints.union(new Set(['en', 'in']));

@@ -244,6 +244,9 @@ test.each([
   ['week 50', 'semaine 50', 'created:2025-12-08..2025-12-14'],
   ['week 53', 'semaine 53', 'created:2020-12-28..2021-01-03'],
   ['week 46 2025', 'semaine 46 2025', 'created:2025-11-10..2025-11-16'],
+  ['week 46 of 2025', 'semaine 46 de 2025', 'created:2025-11-10..2025-11-16'],
+  ['since week 46 in 2025', 'depuis la semaine 46 en 2025', 'created:>=2025-11-10'],
+  ['week 53 of 2026', 'semaine 53 de 2026', 'created:2026-12-28..2027-01-03'],
   ['weeks 45 and 46', 'semaines 45 et 46', 'created:2026-11-02..2026-11-08,2026-11-09..2026-11-15'],
   [
     'approved week 46 in Lyon',
