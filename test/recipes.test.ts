@@ -35,7 +35,7 @@ function sourcesWith(pattern: RegExp): string[] {
 
 test.each([
   ['Add a command', 14],
-  ['Add a query key', 7],
+  ['Add a query key', 14],
   ['Add a digest option', 6],
   ['Add a language', 16],
 ])('every file of “%s” is there', (heading, filesMin) => {

@@ -10,6 +10,7 @@ import {
   escapedIn,
   fitted,
   header,
+  oneLine,
   paragraph,
   plain,
   richText,
@@ -395,20 +396,28 @@ export function helpView(groups: readonly CommandGroup[], words: Messages): Mess
   };
 }
 
+/** Of what is said of each key of queries, of which there may be more than a text has room for. */
+const SAYS_LENGTHS = [200, 60, 40, 20, 10];
+
 /** Full help of one command. */
 export function commandHelpView(command: CommandHelp, words: Messages): Message {
   const { usage, summary, examples, details } = command;
-  const entries = details.map(({ example, says }) => words.help.entry(example, says));
-  return {
-    kind: 'message',
-    title: words.overview.help,
-    text: escaped(
+  const text = (lengthMax: number) => {
+    const entries = details.map(
+      ({ example, says }) => `• ${words.help.entry(example, oneLine(says, lengthMax))}`,
+    );
+    return escaped(
       [
         `${usage}. ${summary}`,
         words.help.entry(words.help.examples, examples.join(', ')),
-        ...(entries.length === 0 ? [] : [words.help.more, ...entries.map((line) => `• ${line}`)]),
+        ...(entries.length === 0 ? [] : [words.help.more, ...entries]),
       ].join('\n'),
-    ),
+    );
+  };
+  return {
+    kind: 'message',
+    title: words.overview.help,
+    text: fitted(text, SAYS_LENGTHS),
     blocks: [
       header(usage),
       paragraph(summary),

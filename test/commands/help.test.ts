@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 
 import { commands } from '../../src/commands/index.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
+import { keysInShort } from '../../src/portfolio/query/vocabulary/index.ts';
+import { escaped } from '../../src/views/block-kit.ts';
+import { commandHelpView } from '../../src/views/home.ts';
 import { answerOf, asking, buttonsOf, deskOver, ENGLISH, FRENCH } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
@@ -35,6 +38,17 @@ test.each(READERS)('help in %s tells all about each command', async (language, r
     expect(answer.text).toContain(
       `/rental ${examples[language][0]}`.trim().replaceAll('>', '&gt;'),
     );
+  }
+});
+
+test('with twenty more keys of queries, help still names each and fits into one message', () => {
+  for (const [language] of READERS) {
+    const details = [...keysInShort(language), ...keysInShort(language).slice(0, 20)];
+    const help = { name: 'list', usage: '/rental list', summary: 'List files', examples: [] };
+    const view = commandHelpView({ ...help, details }, wordsIn(language));
+    expectGood(view);
+    for (const { example } of details) expect(view.text).toContain(escaped(example));
+    expect(JSON.stringify(view.blocks)).toContain(details.at(-1)?.says);
   }
 });
 
