@@ -193,7 +193,7 @@ const Environment = z.object({
     /^[\w.@-]+$/,
     'must be the id alone, without blanks and colons, for example 123456789012345678',
   ),
-  RENTAL_KEY_FILE: plainPath()
+  RENTAL_KEY_FILE: plainPath('/srv/rental-desk/key.json')
     .refine(
       (path) => !/[{\n]|-----BEGIN/.test(path),
       'holds a key itself: that goes into RENTAL_KEY',
@@ -243,7 +243,7 @@ const Environment = z.object({
     .default('off'),
   DATABASE_URL: postgresUrl('postgres://desk:password@db.example.com/desk').optional(),
   SHARED_SNAPSHOT: z.enum(['on', 'off'], 'must be on or off, for example off').default('off'),
-  DATA_DIR: plainPath()
+  DATA_DIR: plainPath('/srv/rental-desk/data')
     .refine((path) => !path.includes('://'), 'is a folder; a database’s URL goes into DATABASE_URL')
     .default('.data'),
   TZ_DEFAULT: zoneName('Europe/Paris').default('Europe/Paris'),

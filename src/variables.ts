@@ -29,12 +29,12 @@ export function slackSecret() {
 }
 
 /** A path that means what it says: nothing replaces `~` and `$HOME` in an environment. */
-export function plainPath() {
+export function plainPath(example: string) {
   return z
     .string()
     .refine(
       (text) => !/^[~%]|\$/.test(text),
-      'holds a sign that only a shell replaces: write the whole path, for example /srv/rental-desk',
+      `holds a sign that only a shell replaces: write the whole path, for example ${example}`,
     );
 }
 

@@ -176,7 +176,7 @@ test.each([
   ['RENTAL_AUTH_URL', 'https://auth.example.com/?a=1', 'server alone'],
   ['RENTAL_IDP', 'urn:zitadel:iam', 'name alone'],
   ['RENTAL_PROJECT_ID', 'Rental files', 'id alone'],
-  ['RENTAL_KEY_FILE', '~/key.json', 'the whole path'],
+  ['RENTAL_KEY_FILE', '~/key.json', 'the whole path, for example /srv/rental-desk/key.json'],
   ['RENTAL_CHANGED_SINCE_PARAM', 'limit', 'is in RENTAL_FILES_URL already'],
   ['RENTAL_FILE_LINK', 'https://console.example.com/{id}/{id}', '{id} once'],
   ['ACCESS_CHANNELS', '#leasing', 'not names'],

@@ -110,10 +110,10 @@ async function* examineStore(
     ),
   );
   if (store === null) {
-    yield skipped(
-      'Digest channels',
-      'the database that names them is not there yet, cannot be opened, or is in use by a running Rental Desk',
-    );
+    const why =
+      'the database that holds them is not there yet, cannot be opened, or is in use by a running Rental Desk';
+    yield skipped('Saved texts', why);
+    yield skipped('Digest channels', why);
     return null;
   }
   try {

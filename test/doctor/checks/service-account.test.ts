@@ -27,6 +27,7 @@ const ALL_WELL = [
   'Admins ok',
   'Socket Mode ok',
   'Database folder ok',
+  'Saved texts skipped',
   'Digest channels skipped',
 ];
 
@@ -60,6 +61,7 @@ test('an empty environment is told all that it lacks, and nothing is tried', asy
     'Admins ok',
     'Slack’s requests skipped',
     'Database folder problem',
+    'Saved texts skipped',
     'Digest channels skipped',
   ]);
 });
