@@ -79,8 +79,10 @@ test.each([
   expect(outcomesOf(findings).filter((course) => course.endsWith('skipped'))).toEqual(
     expect.arrayContaining(skipped),
   );
-  const well = outcomesOf(findings).filter((course) => course.endsWith('ok')).length;
-  expect(well).toBeGreaterThanOrEqual(ALL_WELL.length - 6);
+  const wellAmong = (courses: readonly string[]) => courses.filter((one) => one.endsWith('ok'));
+  expect(wellAmong(outcomesOf(findings)).length).toBeGreaterThanOrEqual(
+    wellAmong(ALL_WELL).length - 4,
+  );
 });
 
 test.each([
