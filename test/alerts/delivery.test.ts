@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { alertDueIn, composeAlert } from '../../src/alerts/compose.ts';
 import type { AlertPorts } from '../../src/alerts/evaluate.ts';
@@ -19,30 +19,22 @@ import { LEFT_MS } from '../../src/store/digest.ts';
 import type { AlertOptions } from '../../src/store/events.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { createDeliveryFixture, realTime } from '../delivery/fixture.ts';
-import { runSql } from '../store/run-sql.ts';
+import { emptyTables, runSql } from '../store/run-sql.ts';
 import { expectGood } from '../support/hostile.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { shownIn } from '../support/screen.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
+import { useStore } from '../support/use-store.ts';
 import { addAlert, announcedBy, startInstance } from './fixture.ts';
 
 type File = Readonly<Record<string, unknown>>;
 
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 
 beforeEach(async () => {
-  await runSql(
-    store,
-    `truncate rental_desk.digests, rental_desk.journal, rental_desk.journal_files,
-     rental_desk.file_events cascade`,
-  );
+  await emptyTables(store, 'digests', 'journal', 'journal_files', 'file_events');
 });
 
 const calendars = createCalendars();

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
@@ -8,9 +8,9 @@ import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { DEFAULT_DIGEST_OPTIONS } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { emptyTables, runSql } from '../store/run-sql.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
+import { useStore } from '../support/use-store.ts';
 import { addAlert, announcedBy, startInstance } from './fixture.ts';
 
 const planner = createPlanner(timetableOf(createCalendars()), (error) => {
@@ -44,11 +44,7 @@ const scored = (score: number | string, decision = 'READY') => [file({ score, de
 
 describe('alerts', () => {
   let store: DigestStore;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    ({ store, close } = await storeIn(serverPlace));
-  });
-  afterAll(async () => close());
+  useStore(serverPlace, (opened) => (store = opened));
   beforeEach(async () => {
     await emptyTables(store, 'digests', 'journal', 'journal_files', 'file_events');
   });

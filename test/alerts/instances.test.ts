@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { emptyTables } from '../store/run-sql.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
+import { useStore } from '../support/use-store.ts';
 import { addAlert, announcedBy, type Instance, startInstance } from './fixture.ts';
 
 const planner = createPlanner(timetableOf(createCalendars()), (error) => {
@@ -32,11 +32,7 @@ function between(from: number, until: number): Partial<Snapshot> {
 
 describe('two instances that each read for themselves', () => {
   let store: DigestStore;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    ({ store, close } = await storeIn(serverPlace));
-  });
-  afterAll(async () => close());
+  useStore(serverPlace, (opened) => (store = opened));
   beforeEach(async () => {
     await emptyTables(store, 'digests', 'journal', 'journal_files', 'file_events');
   });

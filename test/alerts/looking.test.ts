@@ -4,9 +4,10 @@ import { createAlertEvaluation } from '../../src/alerts/evaluate.ts';
 import { createCalendars } from '../../src/digests/schedule.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import type { AlertStore } from '../../src/store/alerts/alerts.ts';
-import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
+import type { Digest } from '../../src/store/digest.ts';
 import { type AlertMatches, type AlertState, WATCH_LIST_QUERY } from '../../src/store/events.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
+import { storedDigest } from '../support/stored-digest.ts';
 
 const GOING = new AbortController().signal;
 const EVALUATED = { eventId: 0, readAtMs: 0 };
@@ -17,31 +18,14 @@ async function unexpected(): Promise<never> {
 
 /** An alert as it is stored. */
 function alertOf(id: string, query: string, over: Partial<Digest> = {}): Digest {
-  return {
+  return storedDigest({
     id,
-    channelId: 'C1',
     name: id,
     query,
-    schedule: {
-      times: [],
-      days: [1, 2, 3, 4, 5, 6, 7],
-      zone: 'Europe/Paris',
-      holidays: 'none',
-      onHoliday: 'skip',
-    },
-    options: DEFAULT_DIGEST_OPTIONS,
+    schedule: { ...storedDigest().schedule, times: [], days: [1, 2, 3, 4, 5, 6, 7] },
     alert: { on: 'enters', aspects: [], everyMinutes: 0, quiet: null },
-    ownerId: 'U1',
-    state: 'active',
-    pausedBecause: null,
-    pausedBy: null,
-    snoozedUntil: null,
-    snoozedBy: null,
-    createdAt: 0,
-    nextDueAt: null,
-    version: 1,
     ...over,
-  };
+  });
 }
 
 /** What is looked at of alerts that were evaluated before, with a store that notes it. */

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { alertDueIn } from '../../src/alerts/compose.ts';
 import { type DeliveryPorts, PostError, RetryLaterError } from '../../src/delivery/ports.ts';
@@ -9,18 +9,14 @@ import type { DigestStore } from '../../src/store/store.ts';
 import { createDeliveryFixture, realTime } from '../delivery/fixture.ts';
 import { readingOf } from '../portfolio/reading-of.ts';
 import { emptyTables, runSql } from '../store/run-sql.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { testWorkspace } from '../support/slack-workspace.ts';
+import { useStore } from '../support/use-store.ts';
 import { addAlert, announcedBy, startInstance } from './fixture.ts';
 
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 
 beforeEach(async () => {
   await emptyTables(store, 'digests', 'journal');

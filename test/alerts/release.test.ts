@@ -1,20 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
 import type { Ending } from '../../src/store/deliveries/leases.ts';
 import type { DigestStore } from '../../src/store/store.ts';
-import { runSql } from '../store/run-sql.ts';
-import { storeIn } from '../support/open-store.ts';
+import { emptyTables, runSql } from '../store/run-sql.ts';
 import { serverPlace } from '../support/places.ts';
+import { useStore } from '../support/use-store.ts';
 import { addAlert, startInstance } from './fixture.ts';
 
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 
 const planner = createPlanner(timetableOf(createCalendars()), (error) => {
   throw error;
@@ -34,7 +30,7 @@ test.each<[Ending, boolean]>([
 ])(
   'what a delivery that ends as %o was to announce is left to the next one: %s',
   async (ending, isLeft) => {
-    await runSql(store, 'truncate rental_desk.digests, rental_desk.journal cascade');
+    await emptyTables(store, 'digests', 'journal');
     const alert = await addAlert(store, 'decision:ready');
     const instance = startInstance(store);
     for (const decision of ['PENDING', 'READY']) {

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
 import type { AlertStore } from '../../src/store/alerts/alerts.ts';
 import type { Digest } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { emptyTables } from '../store/run-sql.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
+import { useStore } from '../support/use-store.ts';
 import { addAlert, announcedBy, type Instance, startInstance } from './fixture.ts';
 
 const IDS = ['a', 'b', 'c', 'd'] as const;
@@ -128,11 +128,7 @@ async function countsOf(store: DigestStore, alert: Digest): Promise<ReadonlyMap<
 
 describe('alerts of two instances', () => {
   let store: DigestStore;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    ({ store, close } = await storeIn(serverPlace));
-  });
-  afterAll(async () => close());
+  useStore(serverPlace, (opened) => (store = opened));
 
   test(
     'announce as many files as truly entered and left, whatever fails',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
 import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
@@ -6,8 +6,8 @@ import { ALERT_ASPECTS, WATCH_LIST_QUERY } from '../../src/store/events.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { createTriage, type Triage } from '../../src/triage/triage.ts';
 import { emptyTables, runSql } from '../store/run-sql.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
+import { useStore } from '../support/use-store.ts';
 import { announcedBy, startInstance } from './fixture.ts';
 
 const CLAIRE = 'U0CLAIRE001';
@@ -29,12 +29,8 @@ const file = (id: string, over: object = {}) => ({
 
 describe('watching', () => {
   let store: DigestStore;
-  let close: () => Promise<void>;
   let triage: Triage;
-  beforeAll(async () => {
-    ({ store, close } = await storeIn(serverPlace));
-  });
-  afterAll(async () => close());
+  useStore(serverPlace, (opened) => (store = opened));
   beforeEach(async () => {
     const files = ['journal', 'journal_files', 'file_events', 'watched_files'];
     await emptyTables(store, 'digests', ...files);

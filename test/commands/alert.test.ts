@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { alert } from '../../src/commands/alert/index.ts';
 import { alertQueryIn } from '../../src/commands/alert/parse.ts';
@@ -15,19 +15,15 @@ import { runSql } from '../store/run-sql.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { buttonsOf, menuOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { pagesOf, rentalFile, serviceDown } from '../support/rental-files.ts';
+import { useStore } from '../support/use-store.ts';
 import { callOver, messageOf } from './call.ts';
 import { by, digestDeskOver, formValues } from './digest-desk.ts';
 
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 
 /** Three files, of which two are ready. */
 const FILES = [

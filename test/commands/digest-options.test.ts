@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { CommandContext } from '../../src/commands/command.ts';
 import { digest } from '../../src/commands/digest/index.ts';
@@ -9,9 +9,9 @@ import { createActionTokens, modalFor } from '../../src/slack/respond/payload.ts
 import type { DigestStore } from '../../src/store/store.ts';
 import type { Form } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+import { useStore } from '../support/use-store.ts';
 import { answersOf, callOver, messageOf } from './call.ts';
 import { digestDeskOver, formValues } from './digest-desk.ts';
 
@@ -19,11 +19,7 @@ import { digestDeskOver, formValues } from './digest-desk.ts';
 
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 
 const OTHER_CHANNEL = 'C0OTHER0001';
 const LANGUAGES: readonly Language[] = ['en', 'fr'];

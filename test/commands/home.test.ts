@@ -4,42 +4,24 @@ import type { CommandContext, DigestService } from '../../src/commands/command.t
 import { homeOf } from '../../src/commands/home.ts';
 import { createCalendars } from '../../src/digests/schedule.ts';
 import type { Language } from '../../src/i18n/types.ts';
-import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
+import type { Digest } from '../../src/store/digest.ts';
 import { StoreError } from '../../src/store/errors.ts';
 import type { Message } from '../../src/views/message.ts';
 import { buttonsOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { pagesOf, rentalFiles, serviceDown } from '../support/rental-files.ts';
+import { storedDigest } from '../support/stored-digest.ts';
 import { callOver } from './call.ts';
 
 const ALERT = { on: 'enters', aspects: [], everyMinutes: 60, quiet: null } as const;
 
 function digestNamed(name: string, over: Partial<Digest> = {}): Digest {
-  const days = [1, 2, 3, 4, 5];
-  return {
-    id: 'd7k2',
-    channelId: 'C0LEASING01',
+  return storedDigest({
     name,
     query: '-status:closed archived:no sort:waiting',
-    schedule: {
-      times: ['09:00', '14:00'],
-      days,
-      zone: 'Europe/Paris',
-      holidays: 'FR',
-      onHoliday: 'skip',
-    },
-    options: DEFAULT_DIGEST_OPTIONS,
-    ownerId: 'U0CLAIRE001',
-    state: 'active',
-    pausedBecause: null,
-    pausedBy: null,
-    snoozedUntil: null,
-    snoozedBy: null,
-    createdAt: 0,
-    nextDueAt: null,
-    version: 1,
+    schedule: { ...storedDigest().schedule, times: ['09:00', '14:00'] },
     ...over,
-  };
+  });
 }
 
 /** Claire's digests and alerts; `null` when the database does not answer. */

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { alert } from '../../src/commands/alert/index.ts';
 import type { CommandContext } from '../../src/commands/command.ts';
@@ -10,19 +10,15 @@ import type { DigestStore } from '../../src/store/store.ts';
 import type { Form, Message } from '../../src/views/message.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
+import { useStore } from '../support/use-store.ts';
 import { callOver, messageOf } from './call.ts';
 import { digestDeskOver, formValues } from './digest-desk.ts';
 
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 
 let channels = 0;
 let channelId = '';

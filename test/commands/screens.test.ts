@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Sharing } from '../../src/i18n/index.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import type { Action } from '../../src/views/message.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
+import { useStore } from '../support/use-store.ts';
 import { claireAsks, deskIn, screensOf } from './screens.ts';
 
 /**
@@ -14,13 +14,8 @@ import { claireAsks, deskIn, screensOf } from './screens.ts';
  */
 
 let store: DigestStore;
-let close: () => Promise<void>;
 
-beforeAll(async () => {
-  ({ store, close } = await storeIn(serverPlace));
-});
-
-afterAll(async () => close());
+useStore(serverPlace, (opened) => (store = opened));
 
 const commandsIn =
   (...names: readonly string[]) =>

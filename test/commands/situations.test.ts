@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { DigestService } from '../../src/commands/command.ts';
 import type { DispatcherOptions } from '../../src/commands/dispatcher.ts';
@@ -13,22 +13,17 @@ import { runSql } from '../store/run-sql.ts';
 import { FILES } from '../support/agency.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { deskOver } from '../support/desk.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { pagesOf, serviceDown } from '../support/rental-files.ts';
+import { useStore } from '../support/use-store.ts';
 import { digestDeskOver } from './digest-desk.ts';
 import { claireAsks, deskIn, textsOf } from './screens.ts';
 
 /** What is shown where something is mistyped, missing, old, broken or away; `-u` renews it. */
 
 let store: DigestStore;
-let close: () => Promise<void>;
 
-beforeAll(async () => {
-  ({ store, close } = await storeIn(serverPlace));
-});
-
-afterAll(async () => close());
+useStore(serverPlace, (opened) => (store = opened));
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 const DAY_MS = 86_400_000;

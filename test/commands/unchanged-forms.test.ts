@@ -24,6 +24,7 @@ import { ALERT_ASPECTS, type AlertOptions } from '../../src/store/events.ts';
 import type { Form } from '../../src/views/message.ts';
 import { RETENTION_DAYS_MAX } from '../../src/views/settings.ts';
 import { pagesOf } from '../support/rental-files.ts';
+import { storedDigest } from '../support/stored-digest.ts';
 import { answersOf, callOver, CHANNEL, messageOf } from './call.ts';
 import { formValues } from './digest-desk.ts';
 
@@ -105,22 +106,6 @@ const choice: fc.Arbitrary<DigestChoice> = fc
   })
   .map(possible);
 
-function digestOf(drawn: DigestChoice): Digest {
-  return {
-    ...drawn,
-    id: 'd7k2',
-    ownerId: 'U0CLAIRE001',
-    state: 'active',
-    pausedBecause: null,
-    pausedBy: null,
-    snoozedUntil: null,
-    snoozedBy: null,
-    createdAt: 0,
-    nextDueAt: null,
-    version: 1,
-  };
-}
-
 /** What is stored when a digest is edited. */
 function editing(call: CommandContext) {
   const stored: DigestChoice[] = [];
@@ -151,7 +136,7 @@ test('a digest keeps everything when its form is saved as it came, folded or not
   await fc.assert(
     fc.asyncProperty(choice, language, folding, async (drawn, in_, how) => {
       const { stored, call } = editing(called(in_));
-      const digest = digestOf(drawn);
+      const digest = storedDigest(drawn);
       const form = editDigestForm(digest, call, how);
       await editDigest(digest, parseDigestForm(formValues(form), how, digest, call), call);
       expect(stored).toEqual([drawn]);
@@ -186,7 +171,7 @@ test('an alert keeps everything when its form is saved as it came', async () => 
   await fc.assert(
     fc.asyncProperty(choice, alert, to, language, async (drawn, about, channelId, in_) => {
       const { stored, call } = editing(called(in_));
-      const before = digestOf({ ...drawn, channelId, alert: about });
+      const before = storedDigest({ ...drawn, channelId, alert: about });
       const form = formFor(before, before, call);
       const parsed = parseAlertForm(formValues(form), call);
       await editDigest(before, parsed.options, call, { ...about, ...parsed.alert });

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import {
   type DeliveryPorts,
@@ -22,20 +22,16 @@ import type { LiveLayout } from '../../src/store/deliveries/live-posts.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { runSql } from '../store/run-sql.ts';
 import { INSIDE } from '../support/channels.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
+import { useStore } from '../support/use-store.ts';
 import { createDeliveryFixture, messageOf, realTime, unreadableQuery } from './fixture.ts';
 
 const MINUTE_MS = 60_000;
 
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 
 test('a digest is posted once, with its key, and the ledger says so', async () => {
   const workspace = await testWorkspace(realTime);

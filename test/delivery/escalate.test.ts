@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { type DeliveryPorts, PostError, RetryLaterError } from '../../src/delivery/ports.ts';
 import { composeEscalation, overdueFiles } from '../../src/digests/compose/parts.ts';
@@ -17,9 +17,9 @@ import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { INSIDE } from '../support/channels.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
+import { useStore } from '../support/use-store.ts';
 import {
   composed,
   createDeliveryFixture,
@@ -33,11 +33,7 @@ const SECOND = CHANNELS.lyon;
 
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 
 const escalating = { escalate: { afterDays: 2, channelId: SECOND } };
 

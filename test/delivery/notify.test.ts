@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { type AdminPorts, type DeliveryPorts, RetryLaterError } from '../../src/delivery/ports.ts';
 import { createComposer } from '../../src/digests/compose/composer.ts';
@@ -12,19 +12,15 @@ import { membersOf } from '../../src/slack/directory.ts';
 import { LEFT_MS } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { runSql } from '../store/run-sql.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
+import { useStore } from '../support/use-store.ts';
 import { createDeliveryFixture, messageOf, realTime, unreadableQuery } from './fixture.ts';
 
 const MINUTE_MS = 60_000;
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 
 /** Nobody can read what the digest asks for, so that it is paused; these look after it. */
 function lookedAfterBy(

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
@@ -7,20 +7,16 @@ import { type Digest, PAUSED_BY_HAND } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { readingOf } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { testWorkspace } from '../support/slack-workspace.ts';
+import { useStore } from '../support/use-store.ts';
 import { composed, createDeliveryFixture, messageOf, realTime } from './fixture.ts';
 
 const DAY_MS = 86_400_000;
 
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 
 /** A digest to which something is done while its rental files are read, and what became of it. */
 async function deliveredWhile(

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { PostError } from '../../src/delivery/ports.ts';
 import type { LiveUpdatePorts } from '../../src/digests/live-updates.ts';
@@ -7,9 +7,9 @@ import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { runSql } from '../store/run-sql.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { testWorkspace } from '../support/slack-workspace.ts';
+import { useStore } from '../support/use-store.ts';
 import { liveStage, type LiveStage, type Posted, waiting } from './live-fixture.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,11 +19,7 @@ let store: DigestStore;
 let workspace: SlackWorkspace;
 let stage: LiveStage;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 beforeEach(async () => {
   await runSql(store, 'delete from rental_desk.channel_settings');
   await runSql(store, 'update rental_desk.deliveries set live = null');

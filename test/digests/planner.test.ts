@@ -11,6 +11,7 @@ import {
 import { periodBefore } from '../../src/reports/report.ts';
 import type { Plan } from '../../src/store/deliveries/due-slots.ts';
 import { DEFAULT_DIGEST_OPTIONS, type Digest, LEFT_MS } from '../../src/store/digest.ts';
+import { storedDigest } from '../support/stored-digest.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -18,29 +19,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** A Monday, 09:00 in Paris. */
 const MONDAY = Date.parse('2026-11-23T09:00:00+01:00');
 
-const digest: Digest = {
-  id: 'd7k2',
-  channelId: 'C1',
-  ownerId: 'U1',
-  name: 'Matin',
-  query: '',
-  schedule: {
-    times: ['09:00'],
-    days: [1, 2, 3, 4, 5],
-    zone: 'Europe/Paris',
-    holidays: 'FR',
-    onHoliday: 'skip',
-  },
-  options: DEFAULT_DIGEST_OPTIONS,
-  state: 'active',
-  pausedBecause: null,
-  pausedBy: null,
-  snoozedUntil: null,
-  snoozedBy: null,
-  createdAt: 0,
-  nextDueAt: MONDAY,
-  version: 1,
-};
+const digest = storedDigest({ nextDueAt: MONDAY });
 
 const ALERT = { on: 'enters', aspects: [], everyMinutes: 0, quiet: null } as const;
 

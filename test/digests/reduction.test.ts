@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { createReduction, type ReductionPorts } from '../../src/digests/reduction.ts';
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
@@ -17,10 +17,10 @@ import type { DigestStore } from '../../src/store/store.ts';
 import { messageOf } from '../delivery/fixture.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { shownIn } from '../support/screen.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
+import { useStore } from '../support/use-store.ts';
 
 const { leasing, lyon } = CHANNELS;
 const GOING: AbortSignal = new AbortController().signal;
@@ -28,11 +28,7 @@ const GOING: AbortSignal = new AbortController().signal;
 let store: DigestStore;
 let workspace: SlackWorkspace;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 beforeEach(async () => {
   workspace = await testWorkspace({ now: () => Date.now() });
   await runSql(store, 'delete from rental_desk.posts');

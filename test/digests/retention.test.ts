@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { PostError, type PostLog } from '../../src/delivery/ports.ts';
 import { createRetention, type RetentionPorts } from '../../src/digests/retention.ts';
@@ -17,10 +17,10 @@ import { createDeliveryFixture, messageOf } from '../delivery/fixture.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';
 import { INSIDE } from '../support/channels.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { shownIn } from '../support/screen.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
+import { useStore } from '../support/use-store.ts';
 
 const { leasing, lyon } = CHANNELS;
 const DAY_MS = 86_400_000;
@@ -30,11 +30,7 @@ const GOING: AbortSignal = new AbortController().signal;
 let store: DigestStore;
 let workspace: SlackWorkspace;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 beforeEach(async () => {
   workspace = await testWorkspace({ now: () => Date.now() });
   await runSql(store, 'delete from rental_desk.posts');

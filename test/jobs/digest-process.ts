@@ -9,11 +9,11 @@ import {
   type DigestChoice,
   type DigestOptions,
 } from '../../src/store/digest.ts';
-import { openStore } from '../../src/store/store.ts';
+import type { openStore } from '../../src/store/store.ts';
 import { runSql } from '../store/run-sql.ts';
+import { storeAt } from '../support/open-store.ts';
 import type { Place } from '../support/places.ts';
 import { bundle } from '../support/programs.ts';
-import { TEXT_CIPHER } from '../support/text-cipher.ts';
 
 const CHILD = await bundle('digests');
 
@@ -117,13 +117,7 @@ export async function inStore<Value>(
   place: Pick<Place, 'databaseUrl' | 'dataDir'>,
   work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<Value>,
 ): Promise<Value> {
-  const store = await openStore({
-    cipher: TEXT_CIPHER,
-    ...place,
-    onError: (error) => {
-      throw error;
-    },
-  });
+  const store = await storeAt(place);
   try {
     return await work(store);
   } finally {

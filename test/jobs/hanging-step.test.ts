@@ -2,9 +2,8 @@ import { expect, test, vi } from 'vitest';
 
 import { type SchedulerOptions, createScheduler } from '../../src/jobs/scheduler.ts';
 import { TimeoutError } from '../../src/lib/concurrency.ts';
-import { openStore } from '../../src/store/store.ts';
+import { storeAt } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
-import { TEXT_CIPHER } from '../support/text-cipher.ts';
 import { addDigests } from './digest-process.ts';
 
 const PATIENCE_MS = 60_000;
@@ -14,13 +13,7 @@ test.each(['planDue', 'unqueued', 'recordQueued'] as const)(
   async (step) => {
     await using place = await serverPlace();
     await addDigests(place, ['C0LEASING01'], 'U0CLAIRE001', Date.now() - 1);
-    const store = await openStore({
-      cipher: TEXT_CIPHER,
-      ...place,
-      onError: (error) => {
-        throw error;
-      },
-    });
+    const store = await storeAt(place);
     const troubles: unknown[] = [];
     const delivered: string[] = [];
     const scheduler = createScheduler({

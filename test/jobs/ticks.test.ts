@@ -1,10 +1,10 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { createScheduler, type SchedulerOptions } from '../../src/jobs/scheduler.ts';
 import type { DigestStore } from '../../src/store/store.ts';
-import { storeIn } from '../support/open-store.ts';
 import { skipPauses } from '../support/pauses.ts';
 import { folderPlace } from '../support/places.ts';
+import { useStore } from '../support/use-store.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 5 };
 const TICK_MS = 1_000;
@@ -12,11 +12,7 @@ const RESTART_MS = 3_000;
 
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(folderPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(folderPlace, (opened) => (store = opened));
 
 const nothing = async (): Promise<void> => {};
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { type DigestStore, openStore } from '../../src/store/store.ts';
+import type { DigestStore } from '../../src/store/store.ts';
 import { emptyTables } from '../store/run-sql.ts';
+import { storeAt } from '../support/open-store.ts';
 import { folderPlace, type Place, serverPlace } from '../support/places.ts';
-import { TEXT_CIPHER } from '../support/text-cipher.ts';
 import { type Fault, FILE_IDS, simulate, type World } from './simulated-service.ts';
 import { mistakesOf } from './truth.ts';
 
@@ -123,14 +123,7 @@ describe.each<[string, () => Promise<Place>, number]>([
 
   beforeAll(async () => {
     place = await placeFor();
-    const open = async () =>
-      openStore({
-        cipher: TEXT_CIPHER,
-        ...place,
-        onError: (error) => {
-          throw error;
-        },
-      });
+    const open = async () => storeAt(place);
     stores = [await open()];
     if (place.databaseUrl !== null) stores.push(await open());
   });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { createJournal, type JournalOptions } from '../../src/journal/journal.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
@@ -8,24 +8,17 @@ import { StoreError } from '../../src/store/errors.ts';
 import type { JournalWrite } from '../../src/store/events.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { asking, readingOfFiles } from '../portfolio/reading-of.ts';
-import { runSql } from '../store/run-sql.ts';
-import { storeIn } from '../support/open-store.ts';
+import { emptyTables, runSql } from '../store/run-sql.ts';
 import { serverPlace } from '../support/places.ts';
+import { useStore } from '../support/use-store.ts';
 
 let store: DigestStore;
 /** In the past, with steps longer than any write: no reading ends later than the clock. */
 let lastMs = Date.now() - 86_400_000;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 beforeEach(async () => {
-  await runSql(
-    store,
-    'truncate rental_desk.journal, rental_desk.journal_files, rental_desk.file_events',
-  );
+  await emptyTables(store, 'journal', 'journal_files', 'file_events');
 });
 
 function throwing(error: unknown): never {

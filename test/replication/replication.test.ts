@@ -11,7 +11,7 @@ import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import { createSnapshotCipher } from '../../src/replication/publication.ts';
 import { createReplication } from '../../src/replication/replication.ts';
 import { type DigestStore, openStore } from '../../src/store/store.ts';
-import { runSql } from '../store/run-sql.ts';
+import { emptyTables, runSql } from '../store/run-sql.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental-files.ts';
 import { TEXT_CIPHER } from '../support/text-cipher.ts';
@@ -42,7 +42,7 @@ beforeEach(async () => {
     store,
     `update rental_desk.snapshot_lease set holder = '', expires_at = clock_timestamp()`,
   );
-  await runSql(store, 'truncate rental_desk.shared_snapshots, rental_desk.snapshot_segments');
+  await emptyTables(store, 'shared_snapshots', 'snapshot_segments');
 });
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { createPlanner } from '../../src/digests/schedule.ts';
 import {
@@ -9,10 +9,10 @@ import {
 import { byName } from '../../src/store/database/schema.ts';
 import { DigestOptions } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
+import { useStore } from '../support/use-store.ts';
 import { addDigest } from './fixture.ts';
-import { runSql } from './run-sql.ts';
+import { emptyTables, runSql } from './run-sql.ts';
 
 describe('the options of a digest', () => {
   test('are, where none was chosen, what the guide says', () => {
@@ -97,11 +97,7 @@ test('working days of a digest are whole ones', () => {
 describe('the settings of a channel', () => {
   let store: DigestStore;
 
-  beforeAll(async () => {
-    const opened = await storeIn(serverPlace);
-    ({ store } = opened);
-    return opened.close;
-  });
+  useStore(serverPlace, (opened) => (store = opened));
 
   test.each<[Partial<ChannelSettings>]>([
     [{ language: 'en' }],
@@ -275,7 +271,7 @@ describe('the settings of a channel', () => {
   });
 
   test('a number from which no instant can be computed keeps no other digest from being planned', async () => {
-    await runSql(store, 'truncate rental_desk.digests cascade');
+    await emptyTables(store, 'digests');
     const dueAt = Math.floor(Date.now() / 60_000) * 60_000;
     const first = await addDigest(store, {}, dueAt);
     const other = await addDigest(store, {}, dueAt);
@@ -300,7 +296,7 @@ describe('the settings of a channel', () => {
   });
 
   test('digests are listed by their channel, then by their name, for one owner or all', async () => {
-    await runSql(store, 'truncate rental_desk.digests cascade');
+    await emptyTables(store, 'digests');
     await addDigest(store, { channelId: 'C2', name: 'a' });
     await addDigest(store, { channelId: 'C1', name: 'c' });
     const other = await addDigest(store, { channelId: 'C1', name: 'B' });

@@ -1,21 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { type DigestStore, openStore } from '../../src/store/store.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import { storeAt } from '../support/open-store.ts';
 import { folderPlace, type Place, serverPlace } from '../support/places.ts';
-import { TEXT_CIPHER } from '../support/text-cipher.ts';
 import { runSql } from './run-sql.ts';
 
 let keys = 0;
 const fresh = () => `key ${(keys += 1)}`;
 
 async function open(place: Place): Promise<DigestStore> {
-  return openStore({
-    cipher: TEXT_CIPHER,
-    ...place,
-    onError: (error) => {
-      throw error;
-    },
-  });
+  return storeAt(place);
 }
 
 describe.each([

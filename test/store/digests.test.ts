@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import type { Plan } from '../../src/store/deliveries/due-slots.ts';
 import { type LeasedDelivery, LeaseLostError } from '../../src/store/deliveries/leases.ts';
@@ -11,45 +11,18 @@ import {
   DigestOptions,
 } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
-import { storeIn } from '../support/open-store.ts';
 import { folderPlace, serverPlace } from '../support/places.ts';
-import { plannedRun } from './fixture.ts';
+import { useStore } from '../support/use-store.ts';
+import { choiceOf as anyChoice, CONTENT, leased, plannedRun, slotAt } from './fixture.ts';
 import { runSql } from './run-sql.ts';
 
 const MINUTE_MS = 60_000;
 const LEASE_MS = 60_000;
 
-/** A channel that no other test has heard of. */
-let channels = 0;
-const freshChannel = () => `C${(channels += 1)}`;
-
 function choiceOf(change: Partial<DigestChoice> = {}): DigestChoice {
-  return {
-    channelId: freshChannel(),
-    name: 'Matin',
-    query: 'decision:pending',
-    schedule: {
-      times: ['09:00', '14:00'],
-      days: [1, 2, 3],
-      zone: 'Europe/Paris',
-      holidays: 'FR',
-      onHoliday: 'next',
-    },
-    options: { ...DEFAULT_DIGEST_OPTIONS, mentions: ['U1'], targetDays: 3 },
-    ...change,
-  };
+  const options = { ...DEFAULT_DIGEST_OPTIONS, mentions: ['U1'], targetDays: 3 };
+  return anyChoice({ options, ...change });
 }
-
-const slotAt = (dueAt: number) => ({ slot: new Date(dueAt).toISOString().slice(0, 19), dueAt });
-
-const showing = (counts = { ready: 3, waiting: 2, overdue: 1 }) => ({
-  channelId: 'C0',
-  isLate: true,
-  isIncomplete: false,
-  counts,
-  files: [{ id: 'file-1', decision: 'READY' }],
-  live: null,
-});
 
 describe.each([
   ['the embedded database', folderPlace],
@@ -57,11 +30,7 @@ describe.each([
 ])('digests in %s', (_engine, placeFor) => {
   let store: DigestStore;
 
-  beforeAll(async () => {
-    const opened = await storeIn(placeFor);
-    ({ store } = opened);
-    return opened.close;
-  });
+  useStore(placeFor, (opened) => (store = opened));
 
   async function added(change: Partial<DigestChoice> = {}, dueAt = 0): Promise<Digest> {
     const digest = await store.digests.add(choiceOf(change), 'U1', dueAt ? slotAt(dueAt) : null);
@@ -73,13 +42,7 @@ describe.each([
   async function claimed(): Promise<LeasedDelivery> {
     const digest = await added();
     const { id } = await store.deliveries.planRun(digest.id, '2026-11-23T09:00', MINUTE_MS);
-    return claimOf(id);
-  }
-
-  async function claimOf(id: string, leaseMs = LEASE_MS): Promise<LeasedDelivery> {
-    const leased = await store.leases.acquire(id, leaseMs);
-    if (typeof leased === 'string') throw new Error(leased);
-    return leased;
+    return leased(store, id);
   }
 
   test('a digest is found as it was chosen', async () => {
@@ -231,8 +194,8 @@ describe.each([
     expect(Math.abs(first.now - Date.now())).toBeLessThan(86_400_000);
     expect(await store.leases.acquire(id, LEASE_MS)).toBe('leased');
     await store.leases.release(first.lease);
-    const second = await claimOf(id);
-    await expect(store.leases.startPost(first.lease, showing())).rejects.toThrow(LeaseLostError);
+    const second = await leased(store, id);
+    await expect(store.leases.startPost(first.lease, CONTENT)).rejects.toThrow(LeaseLostError);
     await expect(
       store.leases.recordPost(first.lease, '1.1', { removeAfterDays: null, isSettled: false }),
     ).rejects.toThrow(LeaseLostError);
@@ -242,7 +205,7 @@ describe.each([
     expect(await store.digests.find(first.digest.id)).toMatchObject({ state: 'active' });
     expect(await store.deliveries.lastShownFiles(first.digest.id)).toBeNull();
     // A holder that is silent for too long loses it.
-    const third = await claimOf(id, -LEASE_MS);
+    const third = await leased(store, id, -LEASE_MS);
     await expect(store.leases.renew(second.lease)).rejects.toThrow(LeaseLostError);
     await store.leases.settle(third.lease);
     expect(await store.leases.acquire(id, LEASE_MS)).toBe('settled');
@@ -251,7 +214,7 @@ describe.each([
 
   test('a post is in the ledger, and its digest remembers what it has shown', async () => {
     const { lease, delivery, digest } = await claimed();
-    await store.leases.startPost(lease, showing());
+    await store.leases.startPost(lease, { ...CONTENT, isLate: true });
     expect(await store.deliveries.find(delivery.id)).toMatchObject({ state: 'posting', tries: 1 });
     expect(await store.deliveries.lastShownFiles(digest.id)).toBeNull();
     expect(await store.deliveries.lastPostedAt(digest.id)).toBeNull();
@@ -259,7 +222,7 @@ describe.each([
     expect(await store.deliveries.find(delivery.id)).toMatchObject({
       state: 'posted',
       ts: '1.5',
-      channelId: 'C0',
+      channelId: CONTENT.channelId,
       isLate: true,
       counts: { ready: 3, waiting: 2, overdue: 1 },
     });
@@ -275,13 +238,13 @@ describe.each([
 
   test('what began and posted nothing is as if it had not begun', async () => {
     const { lease, delivery } = await claimed();
-    await store.leases.startPost(lease, showing());
+    await store.leases.startPost(lease, CONTENT);
     await store.leases.withdrawPost(lease);
     const after = await store.deliveries.find(delivery.id);
     expect(after).toMatchObject({ state: 'planned', tries: 0, firstTryAt: null });
     // Once a try was unclear, a later one that was not changes nothing about that.
-    await store.leases.startPost(lease, showing());
-    await store.leases.startPost(lease, showing());
+    await store.leases.startPost(lease, CONTENT);
+    await store.leases.startPost(lease, CONTENT);
     await store.leases.withdrawPost(lease);
     const later = await store.deliveries.find(delivery.id);
     expect(later).toMatchObject({ state: 'posting', tries: 1, firstTryAt: expect.any(Number) });
@@ -302,10 +265,10 @@ describe.each([
 
   test('a post that has stood for long enough is given to one who removes it', async () => {
     const { lease, delivery } = await claimed();
-    await store.leases.startPost(lease, showing());
+    await store.leases.startPost(lease, CONTENT);
     await store.leases.recordPost(lease, '1.7', { removeAfterDays: -1, isSettled: false });
     expect(await store.deliveries.takeExpired(10)).toEqual([
-      { deliveryId: delivery.id, channelId: 'C0', ts: '1.7', threadTs: null },
+      { deliveryId: delivery.id, channelId: CONTENT.channelId, ts: '1.7', threadTs: null },
     ]);
     expect(await store.deliveries.takeExpired(10)).toEqual([]);
   });
@@ -314,7 +277,7 @@ describe.each([
     const { lease, digest } = await claimed();
     expect(await store.escalations.choose(lease, ['b', 'a'])).toEqual(['a', 'b']);
     const { id } = await plannedRun(store, digest.id, '2026-11-24T09:00', MINUTE_MS);
-    const { lease: next } = await claimOf(id);
+    const { lease: next } = await leased(store, id);
     expect(await store.escalations.choose(next, ['a', 'b', 'c'])).toEqual(['c']);
     const { lease: elsewhere } = await claimed();
     expect(await store.escalations.choose(elsewhere, ['a'])).toEqual(['a']);

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { instanceName } from '../../src/store/shared-snapshots.ts';
 import type { DigestStore } from '../../src/store/store.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
+import { useStore } from '../support/use-store.ts';
 import { runSql } from './run-sql.ts';
 
 let store: DigestStore;
-let close: () => Promise<void>;
 
-beforeAll(async () => {
-  ({ store, close } = await storeIn(serverPlace));
-});
-
-afterAll(async () => close());
+useStore(serverPlace, (opened) => (store = opened));
 
 const one = { id: 'a1b2c3d4e5f6', version: '1.0.0', secret: 's1', settings: { PORT: 'p1' } };
 const other = { id: 'f6e5d4c3b2a1', version: '1.1.0', secret: 's2', settings: {} };

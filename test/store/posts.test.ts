@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { DEFAULT_DIGEST_OPTIONS } from '../../src/store/digest.ts';
 import type { NewPost } from '../../src/store/posts.ts';
 import type { DigestStore } from '../../src/store/store.ts';
-import { storeIn } from '../support/open-store.ts';
 import { folderPlace, serverPlace } from '../support/places.ts';
+import { useStore } from '../support/use-store.ts';
 import { addDigest } from './fixture.ts';
 import { runSql } from './run-sql.ts';
 
@@ -21,11 +21,7 @@ describe.each([
 ])('posts in %s', (_engine, placeFor) => {
   let store: DigestStore;
 
-  beforeAll(async () => {
-    const opened = await storeIn(placeFor);
-    ({ store } = opened);
-    return opened.close;
-  });
+  useStore(placeFor, (opened) => (store = opened));
 
   /** A post that stands in a channel since so many minutes. */
   async function posted(

@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
 
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import type { NewPost, PostKind } from '../../src/store/posts.ts';
 import type { DigestStore } from '../../src/store/store.ts';
-import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
-import { runSql } from './run-sql.ts';
+import { useStore } from '../support/use-store.ts';
+import { emptyTables, runSql } from './run-sql.ts';
 
 const [HERE, THERE] = ['C0HERE', 'C0THERE'];
 
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 beforeEach(async () => {
-  await runSql(store, 'truncate rental_desk.posts');
+  await emptyTables(store, 'posts');
 });
 
 /** A post since so many minutes. @returns its key */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
-import { storeIn } from '../support/open-store.ts';
 import { folderPlace, serverPlace } from '../support/places.ts';
+import { useStore } from '../support/use-store.ts';
 import { plannedRun } from './fixture.ts';
-import { runSql } from './run-sql.ts';
+import { emptyTables, runSql } from './run-sql.ts';
 
 const KEEPING = { accessLogDays: 365, historyDays: 400, eventLogDays: 400 };
 
@@ -20,11 +20,7 @@ describe.each([
 ])('what is kept in %s', (_engine, placeFor) => {
   let store: DigestStore;
 
-  beforeAll(async () => {
-    const opened = await storeIn(placeFor);
-    ({ store } = opened);
-    return opened.close;
-  });
+  useStore(placeFor, (opened) => (store = opened));
 
   /** Makes all that stands in a column so many days older. */
   async function age(table: string, columns: readonly string[], days: number): Promise<void> {
@@ -214,7 +210,7 @@ describe.each([
        values ('f', 1, '', '', '', false, true, clock_timestamp(), clock_timestamp())`,
     ],
   ])('%s is kept for 400 days, and not a day longer', async (_what, table, column, insert) => {
-    await runSql(store, `truncate rental_desk.digests, rental_desk.${table} cascade`);
+    await emptyTables(store, 'digests', table);
     const digest = await added();
     await store.deliveries.planRun(digest.id, 'kept', 60_000);
     await runSql(store, insert);
@@ -228,10 +224,7 @@ describe.each([
   });
 
   test('messages about a settled delivery in direct messages are kept for 400 days, other posts for ever', async () => {
-    await runSql(
-      store,
-      `truncate rental_desk.digests, rental_desk.posts, rental_desk.channel_settings cascade`,
-    );
+    await emptyTables(store, 'digests', 'posts', 'channel_settings');
     const digest = await added();
     const open = await plannedRun(store, digest.id, 'open', 60_000);
     const done = await plannedRun(store, digest.id, 'done', 60_000);
@@ -270,7 +263,7 @@ describe.each([
   });
 
   test('what is still to be announced, is still there or is still to be removed stays for ever', async () => {
-    await runSql(store, 'truncate rental_desk.digests, rental_desk.journal_files cascade');
+    await emptyTables(store, 'digests', 'journal_files');
     const digest = await added();
     const { id } = await store.deliveries.planRun(digest.id, 'to remove', 60_000);
     await runSql(

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { AccessEntry } from '../../src/store/access-log.ts';
 import { StoreError } from '../../src/store/errors.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { storeAt } from '../support/open-store.ts';
 import { folderPlace, type Place, serverPlace } from '../support/places.ts';
-import { TEXT_CIPHER } from '../support/text-cipher.ts';
 
 /** A channel or a person that no other test has heard of. */
 let ids = 0;
@@ -18,14 +18,7 @@ describe.each([
   let place: Place;
   let store: Store;
 
-  const open = () =>
-    openStore({
-      cipher: TEXT_CIPHER,
-      ...place,
-      onError: (error) => {
-        throw error;
-      },
-    });
+  const open = () => storeAt(place);
 
   beforeAll(async () => {
     place = await placeFor();

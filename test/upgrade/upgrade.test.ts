@@ -6,10 +6,9 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 
 import { createActionTokens } from '../../src/slack/respond/payload.ts';
-import { openStore } from '../../src/store/store.ts';
 import { runSql } from '../store/run-sql.ts';
+import { storeAt } from '../support/open-store.ts';
 import { emptyFolderPlace, type Place, emptyServerPlace } from '../support/places.ts';
-import { TEXT_CIPHER } from '../support/text-cipher.ts';
 
 /**
  * Buttons and tables as version 0.1.0 made them (commit 1bff9d6): people press buttons of messages
@@ -56,13 +55,7 @@ test.each([
 ])('%s of version 0.1.0 is opened and used', async (_engine, placeFor, load) => {
   await using place = await placeFor();
   await load(place);
-  const store = await openStore({
-    cipher: TEXT_CIPHER,
-    ...place,
-    onError: (error) => {
-      throw error;
-    },
-  });
+  const store = await storeAt(place);
   try {
     expect(await store.settings.of('C0LEASING')).toMatchObject({
       language: 'fr',

@@ -8,34 +8,19 @@ import {
   type DigestOptions,
 } from '../../../src/store/digest.ts';
 import { NOW_MS } from '../../portfolio/query/random-entries.ts';
+import { storedDigest } from '../../support/stored-digest.ts';
 import { WORKING_DAYS } from '../../support/working-days.ts';
 
 /** Claire’s digest of what awaits a decision, each morning at half past nine. */
 export function digestOf(over: Partial<Digest> = {}, options: Partial<DigestOptions> = {}): Digest {
-  return {
-    id: 'd7k2',
-    channelId: 'C0LEASING01',
-    ownerId: 'U0CLAIRE001',
-    name: 'Morning',
+  return storedDigest({
     query: formatQuery(digestQuery(null), 'en'),
-    schedule: {
-      times: ['09:30'],
-      days: [1, 2, 3, 4, 5],
-      zone: 'Europe/Paris',
-      holidays: 'FR',
-      onHoliday: 'skip',
-    },
+    schedule: { ...storedDigest().schedule, times: ['09:30'] },
     options: { ...DEFAULT_DIGEST_OPTIONS, ...options },
-    state: 'active',
-    pausedBecause: null,
-    pausedBy: null,
-    snoozedUntil: null,
-    snoozedBy: null,
     createdAt: NOW_MS,
     nextDueAt: NOW_MS,
-    version: 1,
     ...over,
-  };
+  });
 }
 
 /** What a digest is composed from, on time and in English. */

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import type { DigestStore } from '../../../src/store/store.ts';
 import { digestDeskOver } from '../../commands/digest-desk.ts';
 import { OPEN_CHANNELS } from '../../support/channels.ts';
 import { deskOver } from '../../support/desk.ts';
-import { storeIn } from '../../support/open-store.ts';
 import { serverPlace } from '../../support/places.ts';
 import { pagesOf, rentalFiles } from '../../support/rental-files.ts';
 import { screenOf } from '../../support/screen.ts';
 import { openSlackApp } from '../../support/slack-app.ts';
+import { useStore } from '../../support/use-store.ts';
 
 let store: DigestStore;
-let close: () => Promise<void>;
 
-beforeAll(async () => {
-  ({ store, close } = await storeIn(serverPlace));
-}, 60_000);
-
-afterAll(async () => close());
+useStore(serverPlace, (opened) => (store = opened));
 
 /** Hannah at the list of her digests, which the Home tab has opened in a modal. */
 async function atDigests() {

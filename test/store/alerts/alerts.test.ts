@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import type { Digest } from '../../../src/store/digest.ts';
 import {
@@ -9,10 +9,10 @@ import {
   type EventAspect,
 } from '../../../src/store/events.ts';
 import type { DigestStore } from '../../../src/store/store.ts';
-import { storeIn } from '../../support/open-store.ts';
 import { serverPlace } from '../../support/places.ts';
+import { useStore } from '../../support/use-store.ts';
 import { addDigest, planned } from '../fixture.ts';
-import { runSql } from '../run-sql.ts';
+import { emptyTables, runSql } from '../run-sql.ts';
 
 const ENTERS: AlertOptions = { on: 'enters', aspects: [], everyMinutes: 0, quiet: null };
 const LEAVES: AlertOptions = { ...ENTERS, on: 'leaves' };
@@ -21,16 +21,9 @@ const LATER = 4_000_000_000_000;
 
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 beforeEach(async () => {
-  await runSql(
-    store,
-    'truncate rental_desk.digests, rental_desk.file_events, rental_desk.watched_files cascade',
-  );
+  await emptyTables(store, 'digests', 'file_events', 'watched_files');
 });
 
 const snapshotWith = (...ids: string[]) => ({

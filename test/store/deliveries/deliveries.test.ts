@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { DigestStore } from '../../../src/store/store.ts';
-import { storeIn } from '../../support/open-store.ts';
 import { serverPlace } from '../../support/places.ts';
+import { useStore } from '../../support/use-store.ts';
 import { addDigest, CONTENT, leased, planned, postAs } from '../fixture.ts';
 import { runSql } from '../run-sql.ts';
 
@@ -12,11 +12,7 @@ const MINUTE_MS = 60_000;
 
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 
 /** As if what is to be removed had to be so many minutes earlier. */
 async function hasten(deliveryId: string, minutes: number): Promise<void> {

@@ -1,12 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import type { Plan } from '../../../src/store/deliveries/due-slots.ts';
 import type { Digest } from '../../../src/store/digest.ts';
 import type { DigestStore } from '../../../src/store/store.ts';
-import { storeIn } from '../../support/open-store.ts';
 import { serverPlace } from '../../support/places.ts';
+import { useStore } from '../../support/use-store.ts';
 import { addDigest, leased, planned, slotAt } from '../fixture.ts';
-import { runSql } from '../run-sql.ts';
+import { emptyTables, runSql } from '../run-sql.ts';
 
 const MINUTE_MS = 60_000;
 const LATER = 4_000_000_000_000;
@@ -20,13 +20,9 @@ function planOnce({ nextDueAt }: Digest, nowMs: number): Plan {
 
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 beforeEach(async () => {
-  await runSql(store, 'truncate rental_desk.digests cascade');
+  await emptyTables(store, 'digests');
 });
 
 /** Sets what happened to a delivery back by so many minutes. */

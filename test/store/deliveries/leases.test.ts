@@ -1,10 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { type Ending, LeaseLostError } from '../../../src/store/deliveries/leases.ts';
 import type { Digest } from '../../../src/store/digest.ts';
 import type { DigestStore } from '../../../src/store/store.ts';
-import { storeIn } from '../../support/open-store.ts';
 import { serverPlace } from '../../support/places.ts';
+import { useStore } from '../../support/use-store.ts';
 import { addDigest, CONTENT, leased, planned } from '../fixture.ts';
 import { runSql } from '../run-sql.ts';
 
@@ -13,11 +13,7 @@ const ALERT = { on: 'enters', aspects: [], everyMinutes: 0, quiet: null } as con
 
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 
 /** A fresh delivery in our hands. */
 async function held() {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { LiveLayout } from '../../../src/store/deliveries/live-posts.ts';
 import type { Digest } from '../../../src/store/digest.ts';
 import type { DigestStore } from '../../../src/store/store.ts';
-import { storeIn } from '../../support/open-store.ts';
 import { serverPlace } from '../../support/places.ts';
+import { useStore } from '../../support/use-store.ts';
 import { addDigest, CONTENT, leased, planned } from '../fixture.ts';
-import { runSql } from '../run-sql.ts';
+import { emptyTables, runSql } from '../run-sql.ts';
 
 const MINUTE_MS = 60_000;
 const READ_AT = Date.UTC(2026, 10, 24, 8);
@@ -36,13 +36,9 @@ const LAYOUT: LiveLayout = {
 let store: DigestStore;
 let posts = 0;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 beforeEach(async () => {
-  await runSql(store, 'truncate rental_desk.digests, rental_desk.posts cascade');
+  await emptyTables(store, 'digests', 'posts');
 });
 
 /** A post of a digest that is kept up to date, posted two minutes ago. @returns its delivery */

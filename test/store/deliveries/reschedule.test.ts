@@ -1,12 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { createPlanner } from '../../../src/digests/schedule.ts';
 import type { Digest } from '../../../src/store/digest.ts';
 import type { DigestStore } from '../../../src/store/store.ts';
-import { storeIn } from '../../support/open-store.ts';
 import { serverPlace } from '../../support/places.ts';
+import { useStore } from '../../support/use-store.ts';
 import { addDigest, slotAt } from '../fixture.ts';
-import { runSql } from '../run-sql.ts';
+import { emptyTables, runSql } from '../run-sql.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -14,13 +14,9 @@ const DAY_MS = 24 * HOUR_MS;
 
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 beforeEach(async () => {
-  await runSql(store, 'truncate rental_desk.digests cascade');
+  await emptyTables(store, 'digests');
 });
 
 /** A slot a day, the first of which was due some minutes ago. */

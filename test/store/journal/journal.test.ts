@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import {
   EVENT_ASPECTS,
@@ -7,9 +7,9 @@ import {
   type RecordedFile,
 } from '../../../src/store/events.ts';
 import type { DigestStore } from '../../../src/store/store.ts';
-import { storeIn } from '../../support/open-store.ts';
 import { serverPlace } from '../../support/places.ts';
-import { runSql } from '../run-sql.ts';
+import { useStore } from '../../support/use-store.ts';
+import { emptyTables, runSql } from '../run-sql.ts';
 
 const STATE: Omit<JournalState, 'generation'> = {
   baselineMs: 1_000,
@@ -24,16 +24,9 @@ const STATE: Omit<JournalState, 'generation'> = {
 
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 beforeEach(async () => {
-  await runSql(
-    store,
-    'truncate rental_desk.journal, rental_desk.journal_files, rental_desk.file_events',
-  );
+  await emptyTables(store, 'journal', 'journal_files', 'file_events');
 });
 
 /** A file with a value of its own in each place. */

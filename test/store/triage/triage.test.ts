@@ -1,25 +1,18 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import type { DigestStore } from '../../../src/store/store.ts';
-import { storeIn } from '../../support/open-store.ts';
 import { serverPlace } from '../../support/places.ts';
-import { runSql } from '../run-sql.ts';
+import { useStore } from '../../support/use-store.ts';
+import { emptyTables, runSql } from '../run-sql.ts';
 
 const [CLAIRE, HANNAH] = ['U0CLAIRE001', 'U0HANNAH01'];
 const DAY_MS = 86_400_000;
 
 let store: DigestStore;
 
-beforeAll(async () => {
-  const opened = await storeIn(serverPlace);
-  ({ store } = opened);
-  return opened.close;
-});
+useStore(serverPlace, (opened) => (store = opened));
 beforeEach(async () => {
-  await runSql(
-    store,
-    'truncate rental_desk.taken_files, rental_desk.watched_files, rental_desk.snoozed_files',
-  );
+  await emptyTables(store, 'taken_files', 'watched_files', 'snoozed_files');
 });
 
 const idsOf = (list: readonly { readonly fileId: string }[]) =>
