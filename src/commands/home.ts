@@ -38,7 +38,7 @@ export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
     yield* filesAtHome(yield* lastReading(call), call);
   } catch (error) {
     if (rentalFailure(error) === null && !(error instanceof StillReadingError)) throw error;
-    yield { ...(await homeWithoutFiles(error, call)), trouble: error };
+    yield { ...(await homeWithoutFiles(error, call)), warning: error };
   }
 }
 

@@ -338,7 +338,7 @@ test.each([
       expect(said).toContain(heading);
       expect(said).toContain('Morning');
     }
-    expect(home.trouble).toBeDefined();
+    expect(home.warning).toBeDefined();
     expect(buttonsOf(home)).toEqual(expect.arrayContaining([again, alerts, settings]));
     expectGood(home);
   },
