@@ -215,17 +215,21 @@ async function rename(
 
 /** Removes a view, unless its query is another than the one beside the button: then it asks again. */
 async function remove(
-  { name, shown }: Extract<ViewCommand, { do: 'remove' }>,
+  wanted: Extract<ViewCommand, { do: 'remove' }>,
   channelId: string,
   call: CommandContext,
 ): Promise<Message> {
+  const { name, shown } = wanted;
   const { store, words } = call;
   const before = shown === undefined ? null : await store.views.find(channelId, name);
+  if (shown !== undefined && before === null) return unknown(name, channelId, call);
   if (before !== null && fingerprintOf(before.query) !== shown) {
     return viewChangedView(viewLineOf(before, words), words);
   }
-  const isGone = await store.views.remove(channelId, name);
-  return isGone ? viewRemovedView(name, allOf(channelId), words) : unknown(name, channelId, call);
+  const isGone = await store.views.remove(channelId, name, before);
+  if (isGone) return viewRemovedView(name, allOf(channelId), words);
+  // Somebody has saved another one in this instant, or removed it.
+  return before === null ? unknown(name, channelId, call) : remove(wanted, channelId, call);
 }
 
 const FINGERPRINT_LENGTH = 12;

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
 
 import { inTransaction, type RunQuery } from './database/connection.ts';
 import { byName, clock, keyOf, storable, type Tables } from './database/schema.ts';
@@ -34,8 +34,11 @@ export interface SavedViewsStore {
   /** All views of a channel, by name. */
   list(channelId: string): Promise<SavedView[]>;
   find(channelId: string, name: string): Promise<SavedView | null>;
-  /** @returns whether there was one */
-  remove(channelId: string, name: string): Promise<boolean>;
+  /**
+   * @param seen what is to be removed, and nothing that was saved since. Default: whatever is there
+   * @returns whether there was one
+   */
+  remove(channelId: string, name: string, seen?: SavedView | null): Promise<boolean>;
 }
 
 const COLUMNS = ['channelId', 'nameKey', 'name', 'query', 'savedBy', 'savedAt'] as const;
@@ -65,6 +68,23 @@ export function createSavedViews(runQuery: RunQuery, cipher: TextCipher): SavedV
     };
   }
 
+  /** Locks the rows of a name, which an instance with another secret may have written, too. */
+  async function lockedRows(
+    transaction: Kysely<Tables>,
+    { channelId, name }: Pick<SavedView, 'channelId' | 'name'>,
+  ): Promise<readonly ViewRow[]> {
+    return transaction
+      .selectFrom('savedViews')
+      .select(COLUMNS)
+      .where('channelId', '=', channelId)
+      .where(isNamed(name, channelId))
+      .forUpdate()
+      .execute();
+  }
+
+  const isAmong = (rows: readonly ViewRow[], { query }: SavedView) =>
+    rows.some((row) => viewOf(row).query === query);
+
   return {
     async save({ channelId, name, query, by, instead = null }) {
       const [nameKey] = cipher.nameKeys(name, channelId);
@@ -74,17 +94,8 @@ export function createSavedViews(runQuery: RunQuery, cipher: TextCipher): SavedV
         savedBy: by,
       };
       return inTransaction(runQuery, async (transaction) => {
-        const held =
-          instead === null
-            ? []
-            : await transaction
-                .selectFrom('savedViews')
-                .select(COLUMNS)
-                .where('channelId', '=', channelId)
-                .where(isNamed(instead.name, channelId))
-                .forUpdate()
-                .execute();
-        const isThere = instead === null || held.some((row) => viewOf(row).query === instead.query);
+        const held = instead === null ? [] : await lockedRows(transaction, instead);
+        const isThere = instead === null || isAmong(held, instead);
         const keys = new Set(held.map((row) => row.nameKey));
         // Under a former key: written by an instance that has another secret, or by an earlier version.
         const named = await transaction
@@ -144,15 +155,17 @@ export function createSavedViews(runQuery: RunQuery, cipher: TextCipher): SavedV
       );
       return row === undefined ? null : viewOf(row);
     },
-    async remove(channelId, name) {
-      const { numDeletedRows } = await runQuery((kysely) =>
-        kysely
+    async remove(channelId, name, seen = null) {
+      return inTransaction(runQuery, async (transaction) => {
+        const held = await lockedRows(transaction, { channelId, name });
+        if (held.length === 0 || (seen !== null && !isAmong(held, seen))) return false;
+        await transaction
           .deleteFrom('savedViews')
           .where('channelId', '=', channelId)
           .where(isNamed(name, channelId))
-          .executeTakeFirst(),
-      );
-      return numDeletedRows > 0n;
+          .execute();
+        return true;
+      });
     },
   };
 }

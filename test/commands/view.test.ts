@@ -133,7 +133,8 @@ test('neither button touches a query that it did not show, and both ask again', 
   const saved = await messageOf(view.run('save hot decision:ready', call));
   const asked = await messageOf(view.run('save hot decision:pending', call));
   const theirs = { channelId: CHANNEL, name: 'hot', query: 'decision:declined', by: 'U0BOB000001' };
-  await call.store.views.save(theirs);
+  const instead = await call.store.views.find(CHANNEL, 'hot');
+  await call.store.views.save({ ...theirs, instead });
 
   const again = await messageOf(view.runAction(pressOf(asked, 'Replace').args, call));
   expect(again.text).toContain('This channel already has a view “hot”.\nQuery: declined');
@@ -303,6 +304,28 @@ test.each([
   const left = await views.list(CHANNEL);
   expect(left.map(({ name }) => name)).toEqual(names);
   expect(left[0]?.query).toBe('decision:pending');
+});
+
+test('a button removes no view that somebody saves in the same instant', async () => {
+  const call = callOver(pages);
+  const { views } = call.store;
+  await messageOf(view.run('save Hot decision:ready', call));
+  const { args } = pressOf(await messageOf(view.run('', call)), 'Remove');
+  const store = {
+    ...call.store,
+    views: {
+      ...views,
+      async remove(...given: Parameters<typeof views.remove>) {
+        const instead = await views.find(CHANNEL, 'Hot');
+        const theirs = { channelId: CHANNEL, name: 'Hot', query: 'decision:pending', by: 'U2' };
+        await views.save({ ...theirs, instead });
+        return views.remove(...given);
+      },
+    },
+  };
+  const said = await messageOf(view.runAction(args, { ...call, store }));
+  expect(said.text).toContain('decision pending');
+  expect(await views.list(CHANNEL)).toMatchObject([{ query: 'decision:pending' }]);
 });
 
 test('a view whose query can no longer be read keeps what is stored: its former secret may read it', async () => {

@@ -116,6 +116,9 @@ describe.each([
     const changed = await store.views.save({ ...seen, name: 'two', query: '', instead: two });
     expect(await store.views.save({ ...seen, name: 'Five', instead: two })).toBeNull();
     expect(await store.views.list(channelId)).toEqual([three, changed]);
+    expect(await store.views.remove(channelId, 'two', two)).toBe(false);
+    expect(await store.views.remove(channelId, 'two', changed)).toBe(true);
+    expect(await store.views.list(channelId)).toEqual([three]);
   });
 
   test('of several at once that take one name or one place, one does', async () => {

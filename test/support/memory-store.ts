@@ -70,9 +70,10 @@ export function memoryStore(now: () => number): MemoryStore {
         await reach();
         return views.get(keyOf(channelId, name)) ?? null;
       },
-      async remove(channelId, name) {
+      async remove(channelId, name, seen = null) {
         await reach();
-        return views.delete(keyOf(channelId, name));
+        const key = keyOf(channelId, name);
+        return (seen === null || views.get(key)?.query === seen.query) && views.delete(key);
       },
     },
     accessLog: {
