@@ -57,13 +57,15 @@ export function serverTimeOf(headers: Pick<Headers, 'get'>): number | null {
 
 /** Conversion between an id and the URL of a page about what it names. */
 export interface LinkTemplate {
-  /** `null` where there are no such pages. */
+  /** `null` where there are no such pages, or the id would lead to another one. */
   readonly linkTo: (id: string) => string | null;
   /** The id in a text with such a URL; `null` for any other text. */
   readonly idIn: (text: string) => string | null;
 }
 
 const PLACE = '{id}';
+/** In a path, these lead to another page. */
+const STEPS: ReadonlySet<string> = new Set(['.', '..']);
 const ID = '([^\\s/?#&|<>"]+)';
 
 /**
@@ -74,11 +76,16 @@ const ID = '([^\\s/?#&|<>"]+)';
 export function createLinkTemplate(template: string | null): LinkTemplate {
   const [beginning = ''] = template?.split(PLACE) ?? [];
   const pattern = template === null ? null : new RegExp(RegExp.escape(beginning) + ID, 'iu');
+  const idIn = (text: string) => {
+    const found = pattern?.exec(text)?.[1];
+    return found === undefined ? null : decoded(found);
+  };
   return {
-    linkTo: (id) => template?.replace(PLACE, () => encodeURIComponent(id.toWellFormed())) ?? null,
-    idIn(text) {
-      const found = pattern?.exec(text)?.[1];
-      return found === undefined ? null : decoded(found);
+    idIn,
+    linkTo(id) {
+      if (template === null) return null;
+      const link = template.replace(PLACE, () => encodeURIComponent(id.toWellFormed()));
+      return STEPS.has(id) && idIn(new URL(link).href) !== id ? null : link;
     },
   };
 }

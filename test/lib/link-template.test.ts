@@ -11,6 +11,7 @@ test.each([
   const { linkTo, idIn } = createLinkTemplate(template);
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), (id) => {
+      fc.pre(linkTo(id) !== null);
       expect(idIn(`see <${linkTo(id)}|the file> please`)).toBe(id);
     }),
   );
@@ -26,6 +27,13 @@ test.each([
   ['', null],
 ])('in %j the id is %j', (text, id) => {
   expect(createLinkTemplate('https://console.example.com/files/{id}').idIn(text)).toBe(id);
+});
+
+test.each(['.', '..'])('an id that is a step in a path (%s) leads to no other page', (id) => {
+  expect(createLinkTemplate('https://console.example.com/files/{id}/edit').linkTo(id)).toBeNull();
+  expect(createLinkTemplate('https://console.example.com/files/{id}').linkTo(id)).toBeNull();
+  const query = 'https://console.example.com/?file=';
+  expect(createLinkTemplate(`${query}{id}`).linkTo(id)).toBe(query + id);
 });
 
 test('where files open nowhere, no link leads anywhere', () => {
