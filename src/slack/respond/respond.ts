@@ -213,22 +213,25 @@ const RETRY_DELAYS_MS = [300, 1_200] as const;
  * path, then the other. If Slack took a try without confirming it, the message appears twice, which
  * is better than a request without any response; answers themselves are not sent like this.
  *
- * @throws the error of the other path
+ * @throws {AggregateError} the last error of the first path, and that of the other
  */
 export async function deliverOrFallBack(
   send: () => Promise<unknown>,
   fallback: () => Promise<unknown>,
 ): Promise<void> {
+  let failure: unknown;
   for (const delayMs of [0, ...RETRY_DELAYS_MS]) {
     if (delayMs > 0) await delay(delayMs);
     try {
       await send();
       return;
-    } catch {
-      // The next try, or the other path, decides.
+    } catch (error) {
+      failure = error;
     }
   }
-  await fallback();
+  await fallback().catch((error: unknown) => {
+    throw new AggregateError([failure, error], 'not delivered on either path');
+  });
 }
 
 /** How a listener acknowledges a request. */

@@ -124,6 +124,16 @@ test('what must arrive is tried three times, then by the other path', async () =
   expect(pausesMs).toEqual([300, 300, 1_200, 300, 1_200]);
 });
 
+test('what arrives on neither path is told of with both errors', async () => {
+  skipPauses();
+  const [first, other] = [new Error('busy'), new Error('closed')];
+  const delivered = deliverOrFallBack(
+    async () => Promise.reject(first),
+    async () => Promise.reject(other),
+  );
+  await expect(delivered).rejects.toMatchObject({ errors: [first, other] });
+});
+
 /** A panel, and what was shown in it. */
 function panel(present?: () => Promise<void>) {
   const shown: { error?: { custom_title?: string; custom_message?: string } }[] = [];
