@@ -43,12 +43,8 @@ export function viewSavedView(
 ): Message {
   const { savedViews } = words;
   const name = viewName(line.name, NAME_LENGTH_MAX);
-  const asks = savedViews.asks(oneLine(line.query ?? savedViews.unreadable, QUERY_LENGTH_MAX));
-  return confirmation(
-    words,
-    [savedViews[outcome](name), asks, ...notices],
-    [runButton(line.name, line.run, words), removeButton(line.name, line.remove, words)],
-  );
+  const asks = savedViews.asks(queryIn(line, words));
+  return confirmation(words, [savedViews[outcome](name), asks, ...notices], buttonsOf(line, words));
 }
 
 /**
@@ -70,13 +66,12 @@ export function viewTakenView(
     words,
     [
       savedViews.taken(name),
-      savedViews.asks(oneLine(line.query ?? savedViews.unreadable, QUERY_LENGTH_MAX)),
+      savedViews.asks(queryIn(line, words)),
       ...(newQuery === null ? [] : [savedViews.wouldAsk(oneLine(newQuery, QUERY_LENGTH_MAX))]),
     ],
     [
       ...(replace ? [{ ...put, action: replace, style: 'primary' as const }] : []),
-      ...(line.query === null ? [] : [runButton(line.name, line.run, words)]),
-      removeButton(line.name, line.remove, words),
+      ...buttonsOf(line, words),
     ],
   );
 }
@@ -88,12 +83,9 @@ export function viewChangedView(line: ViewLine, words: Messages): Message {
     words,
     [
       savedViews.meanwhile(viewName(line.name, NAME_LENGTH_MAX)),
-      savedViews.asks(oneLine(line.query ?? savedViews.unreadable, QUERY_LENGTH_MAX)),
+      savedViews.asks(queryIn(line, words)),
     ],
-    [
-      ...(line.query === null ? [] : [runButton(line.name, line.run, words)]),
-      removeButton(line.name, line.remove, words),
-    ],
+    buttonsOf(line, words),
   );
 }
 
@@ -132,9 +124,25 @@ export function removeButton(name: string, action: Action, { savedViews }: Messa
   };
 }
 
-function runButton(name: string, action: Action, { savedViews }: Messages): Button {
-  const spoken = savedViews.runSpoken(viewName(name, SPOKEN_NAME_LENGTH_MAX));
-  return { label: savedViews.run, spoken, action };
+/** Run it, unless it cannot be read, and remove it. */
+function buttonsOf({ name, query, run, remove }: ViewLine, words: Messages): Button[] {
+  const { run: label, runSpoken } = words.savedViews;
+  const spoken = runSpoken(viewName(name, SPOKEN_NAME_LENGTH_MAX));
+  return [
+    ...(query === null ? [] : [{ label, spoken, action: run }]),
+    removeButton(name, remove, words),
+  ];
+}
+
+/** What a view asks for, in words. */
+function queryIn(
+  { query }: ViewLine,
+  { savedViews }: Messages,
+  lengthMax = QUERY_LENGTH_MAX,
+): string {
+  return query === null
+    ? savedViews.unreadable
+    : oneLine(query, Math.min(QUERY_LENGTH_MAX, lengthMax));
 }
 
 function confirmation(
@@ -178,12 +186,9 @@ export function savedViewsView(views: ViewsPage, words: Messages): Message {
       escaped(
         [
           [title, ...place].join(' · '),
-          ...lines.map(({ name, query }) => {
-            const asked =
-              query === null
-                ? savedViews.unreadable
-                : oneLine(query, Math.min(QUERY_LENGTH_MAX, nameLengthMax * QUERY_SHARE));
-            return `• ${savedViews.line(viewName(name, nameLengthMax), asked)}`;
+          ...lines.map((line) => {
+            const asked = queryIn(line, words, nameLengthMax * QUERY_SHARE);
+            return `• ${savedViews.line(viewName(line.name, nameLengthMax), asked)}`;
           }),
           savedViews.how,
         ].join('\n'),
@@ -193,14 +198,8 @@ export function savedViewsView(views: ViewsPage, words: Messages): Message {
       ...(total === 0 ? [paragraph(title)] : [header(title)]),
       ...(place.length === 0 ? [] : [context(...place)]),
       ...lines.flatMap((line): Block[] => [
-        richText([
-          bold(viewName(line.name, NAME_LENGTH_MAX)),
-          plain(`\n${oneLine(line.query ?? savedViews.unreadable, QUERY_LENGTH_MAX)}`),
-        ]),
-        buttons(
-          ...(line.query === null ? [] : [runButton(line.name, line.run, words)]),
-          removeButton(line.name, line.remove, words),
-        ),
+        richText([bold(viewName(line.name, NAME_LENGTH_MAX)), plain(`\n${queryIn(line, words)}`)]),
+        buttons(...buttonsOf(line, words)),
       ]),
       ...(turn.length === 0 ? [] : [buttons(...turn)]),
       context(savedViews.how),
