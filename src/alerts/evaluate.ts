@@ -13,7 +13,7 @@ import {
   searchContextOf,
   type Searcher,
 } from '../portfolio/search/execute.ts';
-import { unsureIn } from '../portfolio/search/results.ts';
+import { unsureIn, entriesAt } from '../portfolio/search/results.ts';
 import { type Table, tableOf } from '../portfolio/search/table.ts';
 import { databaseTimesOf, entryIn, hasEveryFile, type Snapshot } from '../portfolio/snapshot.ts';
 import type { AlertStore } from '../store/alerts/alerts.ts';
@@ -375,7 +375,7 @@ export function replayed(
   );
   const table = tableOf(versions);
   const rows = findRows(query, table, searchContext);
-  const fitting = new Set(Array.from(rows, (row) => table.entries[row]));
+  const fitting = new Set(entriesAt(table, rows));
   const fits = (entry: Entry | null) => entry !== null && fitting.has(entry);
   return steps
     .filter(({ event, before, after }) => {

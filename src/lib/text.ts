@@ -118,6 +118,8 @@ export function withoutFullStop(text: string): string {
 const ELLIPSIS = '…';
 /** What stands around the words of a label. */
 const LABEL_MARKS = ['‹', '›', ELLIPSIS];
+/** Of Slack’s `accessibility_label`. */
+const ACCESSIBLE_LENGTH_MAX = 75;
 
 /**
  * What a button is called where it is spoken: first what is seen, so that whoever speaks to a client
@@ -125,18 +127,19 @@ const LABEL_MARKS = ['‹', '›', ELLIPSIS];
  *
  * @see https://www.w3.org/WAI/WCAG22/Understanding/label-in-name
  */
-export function accessibleName(
-  { label, spoken }: { readonly label: string; readonly spoken: string },
-  lengthMax = 75,
-): string {
+export function accessibleName({
+  label,
+  spoken,
+}: {
+  readonly label: string;
+  readonly spoken: string;
+}): string {
   const seen = LABEL_MARKS.reduce((text, mark) => text.replaceAll(mark, ''), label).trim();
   if (asHeard(spoken).includes(asHeard(seen))) return spoken;
   const name = `${seen}${seen.endsWith('.') ? '' : '.'} ${spoken}`;
-  if (name.length <= lengthMax) return name;
-  return `${name
-    .slice(0, lengthMax - ELLIPSIS.length)
-    .toWellFormed()
-    .trimEnd()}${ELLIPSIS}`;
+  if (name.length <= ACCESSIBLE_LENGTH_MAX) return name;
+  const cut = name.slice(0, ACCESSIBLE_LENGTH_MAX - ELLIPSIS.length);
+  return cut.toWellFormed().trimEnd() + ELLIPSIS;
 }
 
 function asHeard(text: string): string {

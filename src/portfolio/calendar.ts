@@ -30,9 +30,8 @@ export class UnknownPlaceError extends RangeError {
 /** Whether a name is a known time zone. */
 export function isZone(name: string): boolean {
   try {
-    return (
-      name !== '' && Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name) !== null
-    );
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    return true;
   } catch {
     return false;
   }

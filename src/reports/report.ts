@@ -11,7 +11,7 @@ import { namesApart, propertyKey, type PropertyName } from '../portfolio/propert
 import type { Query } from '../portfolio/query/query.ts';
 import { findRows, isSameContext, type SearchContext } from '../portfolio/search/execute.ts';
 import { datedMs, type Gap, gapsAcross, isLong, pastColumn } from '../portfolio/search/recorded.ts';
-import { asksTriage } from '../portfolio/search/results.ts';
+import { asksTriage, entriesAt } from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 
 export const PERIODS = ['week', 'month'] as const;
@@ -124,8 +124,7 @@ export function reportOf(
   // Who has taken a file changes more often than the files.
   if (asksTriage(request.query)) return computeReport(snapshot, request, searchContext);
   const wanted = JSON.stringify(request);
-  const kept = reports.get(snapshot) ?? [];
-  reports.set(snapshot, kept);
+  const kept = reports.getOrInsertComputed(snapshot, () => []);
   const known = kept.find(
     (each) => each.request === wanted && isSameContext(each.searchContext, searchContext),
   );
@@ -146,10 +145,12 @@ interface KeptReport {
 const reports = new WeakMap<Snapshot, KeptReport[]>();
 const KEPT_MAX = 16;
 
-function foundIn({ table }: Snapshot, query: Query, searchContext: SearchContext): Entry[] {
-  return Array.from(findRows(query, table, searchContext), (row) => table.entries[row]).filter(
-    (entry) => entry !== undefined,
-  );
+function foundIn(
+  { table }: Snapshot,
+  query: Query,
+  searchContext: SearchContext,
+): readonly Entry[] {
+  return entriesAt(table, findRows(query, table, searchContext));
 }
 
 /** Ids of the files of a report that await a decision. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Query } from '../../portfolio/query/query.ts';
 import { findRows } from '../../portfolio/search/execute.ts';
-import { unsureIn } from '../../portfolio/search/results.ts';
+import { unsureIn, entriesAt } from '../../portfolio/search/results.ts';
 import { databaseTimesOf, hasEveryFile, type Snapshot } from '../../portfolio/snapshot.ts';
 import { PAUSED_BY_HAND, type Digest, type DigestChoice } from '../../store/digest.ts';
 import { StoreError } from '../../store/errors.ts';
@@ -327,7 +327,7 @@ async function beginNow(
   const { table, rows } = snapshot;
   const searchContext = contextOf(after, snapshot, call);
   const found = findRows(query, table, searchContext);
-  const fits = new Set(Array.from(found, (row) => table.entries[row]?.id ?? ''));
+  const fits = new Set(entriesAt(table, found).map(({ id }) => id));
   const { id, version } = after;
   const { on } = after.alert ?? DEFAULT_ALERT;
   // As with the first evaluation.

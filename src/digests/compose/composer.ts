@@ -20,7 +20,7 @@ import type { Language, Messages } from '../../i18n/types.ts';
 import { deliveryReference } from '../../lib/crypto.ts';
 import { openFileIds, outsideFigures } from '../../portfolio/lifecycle.ts';
 import type { Searcher } from '../../portfolio/search/execute.ts';
-import { unseenIn } from '../../portfolio/search/results.ts';
+import { unseenIn, entriesAt } from '../../portfolio/search/results.ts';
 import type { AlertStore } from '../../store/alerts/alerts.ts';
 import {
   type ChannelSettings,
@@ -357,10 +357,8 @@ export function drawPost(
   { digest, snapshot, rows, level, words, now, currency, listed, liveFiles }: Drawing,
 ): Pick<ComposedPost, 'message' | 'threadReply' | 'live'> {
   if (level === 'outside') {
-    const entries = Array.from(rows, (row) => snapshot.table.entries[row]).filter(
-      (entry) => entry !== undefined,
-    );
-    const message = outsideDigestView(page, outsideFigures(entries, snapshot), words);
+    const figures = outsideFigures(entriesAt(snapshot.table, rows), snapshot);
+    const message = outsideDigestView(page, figures, words);
     return { message, threadReply: null, live: null };
   }
   const { zone, hidden, sections, changes } = page;

@@ -21,7 +21,7 @@ import {
   type Searcher,
   searchContextOf,
 } from '../../portfolio/search/execute.ts';
-import { sortedPage } from '../../portfolio/search/results.ts';
+import { sortedPage, entriesAt } from '../../portfolio/search/results.ts';
 import { type Snapshot, hasEveryFile } from '../../portfolio/snapshot.ts';
 import type { Digest, ShownFile } from '../../store/digest.ts';
 import { type AlertEntry, isAlertAspect } from '../../store/events.ts';
@@ -87,14 +87,11 @@ export function unsnoozedQuery(
   const { triage, nowMs } = searchContext;
   const awake = withoutSnoozed(query);
   if (triage === null || awake === query) return { query, snoozed: [] };
-  const { entries } = snapshot.table;
-  const snoozed = Array.from(
-    shared.find(snapshot, query, searchContext).rows,
-    (row) => entries[row],
-  ).filter((entry) => entry !== undefined && triage.isSnoozed(entry, nowMs));
+  const { rows } = shared.find(snapshot, query, searchContext);
+  const snoozed = entriesAt(snapshot.table, rows).filter((entry) => triage.isSnoozed(entry, nowMs));
   return snoozed.length === 0
     ? { query, snoozed: [] }
-    : { query: awake, snoozed: snoozed.flatMap((entry) => entry?.id ?? []) };
+    : { query: awake, snoozed: snoozed.map(({ id }) => id) };
 }
 
 /** What is not known of files that a digest lacks, where it is on those that await a decision. */

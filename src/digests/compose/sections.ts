@@ -13,6 +13,7 @@ import {
   type SearchCache,
   type SearchResult,
   createSearchCache,
+  entriesAt,
 } from '../../portfolio/search/results.ts';
 import { type Snapshot, entryIn, hasEveryFile } from '../../portfolio/snapshot.ts';
 import {
@@ -78,17 +79,15 @@ export function partsOf(rows: Uint32Array, snapshot: Snapshot, overdueMs: number
  */
 export function shownFilesOf(
   rows: Uint32Array,
-  { table: { entries } }: Snapshot,
+  { table }: Snapshot,
   snoozed: ReadonlySet<string> = new Set(),
 ): readonly ShownFile[] | null {
   if (rows.length > SHOWN_FILES_MAX) return null;
-  return Array.from(rows, (row) => entries[row])
-    .filter((entry) => entry !== undefined)
-    .map(({ id, decision }) => ({
-      id,
-      decision: wordOf(decision) ?? '',
-      ...(snoozed.has(id) ? { isSnoozed: true } : {}),
-    }));
+  return entriesAt(table, rows).map(({ id, decision }) => ({
+    id,
+    decision: wordOf(decision) ?? '',
+    ...(snoozed.has(id) ? { isSnoozed: true } : {}),
+  }));
 }
 
 /** Files under one heading, in the order of the digest. */
@@ -318,8 +317,7 @@ export function createSharedWork(): SharedWork {
   function find(snapshot: Snapshot, query: Query, searchContext: SearchContext): SearchResult {
     // Results depend on the working days, too.
     const { workingDays } = searchContext;
-    const kept = answers.get(workingDays) ?? createSearchCache();
-    answers.set(workingDays, kept);
+    const kept = answers.getOrInsertComputed(workingDays, () => createSearchCache());
     return kept.find(snapshot, query, searchContext);
   }
 
@@ -327,12 +325,11 @@ export function createSharedWork(): SharedWork {
     find,
     arrange(snapshot, query, searchContext, arrangement) {
       const found = find(snapshot, query, searchContext);
-      const made = known.get(found) ?? new Map<string, ArrangedFiles>();
-      known.set(found, made);
+      const made = known.getOrInsertComputed(found, () => new Map());
       const key = JSON.stringify([arrangement.targetDays, arrangement.group, arrangement.limit]);
-      const parted = made.get(key) ?? arranged(found, snapshot, query, searchContext, arrangement);
-      made.set(key, parted);
-      return parted;
+      return made.getOrInsertComputed(key, () =>
+        arranged(found, snapshot, query, searchContext, arrangement),
+      );
     },
     async yieldToRequests() {
       turn = turn.then(async () => yieldToEventLoop());

@@ -228,11 +228,9 @@ function countsBy(
   snapshot: Snapshot,
   call: CommandContext,
 ): readonly Group[] {
-  const known = counted.get(rows) ?? new Map<By, readonly Group[]>();
-  counted.set(rows, known);
-  const groups = known.get(by) ?? groupsOf(by, rows, snapshot, call);
-  known.set(by, groups);
-  return groups;
+  return counted
+    .getOrInsertComputed(rows, () => new Map())
+    .getOrInsertComputed(by, () => groupsOf(by, rows, snapshot, call));
 }
 
 function groupsOf(

@@ -409,7 +409,7 @@ export function unsureIn(
     const others = conditions.filter((one) => !isOnNumber(one, keys.split(' ')));
     // In the whole table: one of these entries takes a hundred times as long to make.
     const rows = findRows({ conditions: others, sort: null }, table, searchContext());
-    const matching = new Set(Array.from(rows, (row) => table.entries[row]));
+    const matching = new Set(entriesAt(table, rows));
     for (const entry of entries) if (matching.has(entry)) unsure.add(entry.id);
   }
   return unsure;
