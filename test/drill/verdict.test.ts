@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Message } from '../../src/playground/slack-workspace/page-protocol.ts';
 import type { Delivery } from '../../src/store/digest.ts';
+import { pageMessage } from '../support/page-message.ts';
 import { leaksIn } from './canaries.ts';
 import { digestVerdict } from './digest-verdict.ts';
 import { createDisturbances } from './disturbances.ts';
@@ -161,19 +162,8 @@ function delivery(id: string, over: Partial<Delivery> = {}): Delivery {
 }
 
 function post(key: string): Message {
-  return {
-    channel: 'C1',
-    ts: '1.1',
-    author: 'U0',
-    onlyFor: null,
-    text: '',
-    blocks: [],
-    attachments: [],
-    files: [],
-    isEdited: false,
-    thread: null,
-    metadata: { event_type: 'rental_desk_digest', event_payload: { slot: key } },
-  };
+  const metadata = { event_type: 'rental_desk_digest', event_payload: { slot: key } };
+  return pageMessage('1.1', { channel: 'C1', metadata });
 }
 
 test('digests that were doubled, lost or kept quiet about are found', () => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { beforeAll } from 'vitest';
 
 import { readEnvironment } from '../../src/playground/environment.ts';
 import { startPlayground } from '../../src/playground/playground.ts';
@@ -70,6 +71,18 @@ export async function openVisits(
       await place[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Opens visits before the tests of a group, and ends them after it. */
+export function useVisits(
+  use: (visits: Visits) => unknown,
+  ...given: Parameters<typeof openVisits>
+): void {
+  beforeAll(async () => {
+    const visits = await openVisits(...given);
+    await use(visits);
+    return async () => visits.stop();
+  }, 300_000);
 }
 
 /** What an earlier test has left open would lie over everything. */

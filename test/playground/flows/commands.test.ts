@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import {
@@ -10,7 +10,7 @@ import {
   goTo,
   linesOf,
   oneOfAKind,
-  openVisits,
+  useVisits,
   press,
   say,
   told,
@@ -35,10 +35,7 @@ async function bottomOf(part: Locator): Promise<number> {
 
 describe('figures, settings, exports and Home, in a browser', { timeout: 300_000 }, () => {
   let visits: Visits;
-  beforeAll(async () => {
-    visits = await openVisits(60);
-  }, 300_000);
-  afterAll(async () => visits?.stop());
+  useVisits((opened) => (visits = opened), 60);
 
   test('figures are drawn as charts, or in bars where charts are refused', async () => {
     const page = await visits.as(PEOPLE.oliver);

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import { openContext } from '../../support/browser-context.ts';
 import { folderPlace } from '../../support/places.ts';
 import { messageThat, visitor } from '../../support/slack-workspace.ts';
-import { goTo, openVisits, type Visits } from '../../support/visit.ts';
+import { goTo, useVisits, type Visits } from '../../support/visit.ts';
 
 const FILES = 420;
 const DESKTOP = { width: 1280, height: 900 };
@@ -23,11 +23,7 @@ const USELESS = [
 describe('the first minute', { timeout: 300_000 }, () => {
   let visits: Visits;
 
-  beforeAll(async () => {
-    visits = await openVisits(FILES, folderPlace);
-  });
-
-  afterAll(async () => visits?.stop());
+  useVisits((opened) => (visits = opened), FILES, folderPlace);
 
   /** A page without a remembered person, as on a first visit. */
   async function open(viewport = DESKTOP): Promise<Page> {

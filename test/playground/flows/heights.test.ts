@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
-import { ask, linesOf, openVisits, say, type Visits } from '../../support/visit.ts';
+import { ask, linesOf, useVisits, say, type Visits } from '../../support/visit.ts';
 
 /** A telephone that is higher than any, so that nothing has to be scrolled to be measured. */
 const PHONE = { width: 390, height: 2_400 };
@@ -12,10 +12,7 @@ const DIGEST_HEIGHT_MAX = 900;
 
 describe('on a telephone', { timeout: 300_000 }, () => {
   let visits: Visits;
-  beforeAll(async () => {
-    visits = await openVisits(183);
-  }, 300_000);
-  afterAll(async () => visits?.stop());
+  useVisits((opened) => (visits = opened), 183);
 
   test.each([
     [PEOPLE.hannah, '/rental pending'],

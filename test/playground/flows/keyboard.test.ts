@@ -1,18 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
-import { dialog, oneOfAKind, openVisits, type Visits } from '../../support/visit.ts';
+import { dialog, oneOfAKind, useVisits, type Visits } from '../../support/visit.ts';
 
 /** More than there are stops from the composer to the top of an answer. */
 const STOPS_MAX = 60;
 
 describe('everything with the keyboard alone, in a browser', { timeout: 300_000 }, () => {
   let visits: Visits;
-  beforeAll(async () => {
-    visits = await openVisits(60);
-  }, 300_000);
-  afterAll(async () => visits?.stop());
+  useVisits((opened) => (visits = opened), 60);
 
   test('a command that is complete is sent, whatever its suggestions would add', async () => {
     const page = await visits.as(PEOPLE.oliver);

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import {
@@ -7,7 +7,7 @@ import {
   dialog,
   linesOf,
   oneOfAKind,
-  openVisits,
+  useVisits,
   plain,
   press,
   told,
@@ -18,10 +18,7 @@ const PENDING = '/rental pending';
 
 describe('looking for rental files, in a browser', { timeout: 300_000 }, () => {
   let visits: Visits;
-  beforeAll(async () => {
-    visits = await openVisits(60);
-  }, 300_000);
-  afterAll(async () => visits?.stop());
+  useVisits((opened) => (visits = opened), 60);
 
   test('a bare /rental tells what waits, and leads on', async () => {
     const page = await visits.as(PEOPLE.oliver);

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
-import { openVisits, type Visits } from '../../support/visit.ts';
+import { useVisits, type Visits } from '../../support/visit.ts';
 
 describe('the box of Slackbot', { timeout: 180_000 }, () => {
   let visits: Visits;
 
-  beforeAll(async () => {
-    visits = await openVisits(60);
-  });
-
-  afterAll(async () => visits?.stop());
+  useVisits((opened) => (visits = opened), 60);
 
   test('shows for a question the call, what a model reads, and what Slack draws', async () => {
     const page = await visits.as(PEOPLE.hannah, { width: 1280, height: 900 });

@@ -12,6 +12,7 @@ import type {
   State,
   UserActions,
 } from '../../../src/playground/slack-workspace/page-protocol.ts';
+import { pageMessage } from '../page-message.ts';
 import { listBlocks } from './list.ts';
 import { firstState } from './state.ts';
 import { digestForm } from './views.ts';
@@ -153,8 +154,6 @@ function message(
   blocks: readonly Json[],
 ): Message {
   const newest = Math.max(0, ...state.messages.map(({ ts }) => Number(ts)));
-  const ts = (newest + 1).toFixed(6);
   const author = state.app.userId;
-  const rest = { text: '', attachments: [], files: [], isEdited: false, thread: null };
-  return { channel, ts, author, onlyFor, blocks, ...rest };
+  return pageMessage((newest + 1).toFixed(6), { channel, author, onlyFor, blocks });
 }

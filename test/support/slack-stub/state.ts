@@ -3,6 +3,7 @@ import type {
   Person,
   State,
 } from '../../../src/playground/slack-workspace/page-protocol.ts';
+import { pageMessage } from '../page-message.ts';
 import { digestBlocks } from './digest.ts';
 import { homeView } from './views.ts';
 
@@ -16,17 +17,7 @@ function person(id: string, name: string, role: string, locale = 'en-GB'): Perso
 }
 
 function message(channel: string, minute: number, part: Partial<Message>): Message {
-  const ts = (MORNING_S + minute * 60).toFixed(6);
-  const rest = {
-    text: '',
-    blocks: [],
-    attachments: [],
-    files: [],
-    onlyFor: null,
-    isEdited: false,
-    thread: null,
-  };
-  return { channel, ts, author: APP, ...rest, ...part };
+  return pageMessage((MORNING_S + minute * 60).toFixed(6), { channel, ...part });
 }
 
 /** A workspace in which a morning's work has begun. */

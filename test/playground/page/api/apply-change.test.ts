@@ -7,50 +7,38 @@ import {
   newestIn,
   unreadFor,
 } from '../../../../src/playground/page/api/apply-change.ts';
-import type { Change, Message } from '../../../../src/playground/slack-workspace/page-protocol.ts';
+import type { Change } from '../../../../src/playground/slack-workspace/page-protocol.ts';
+import { pageMessage } from '../../../support/page-message.ts';
 import { firstState } from '../../../support/slack-stub/state.ts';
 
 const ZOE = 'U0ZOE';
 const STATE = { ...firstState(), messages: [] };
-
-function message(ts: string, part: Partial<Message> = {}): Message {
-  const rest = {
-    author: 'U0APP',
-    onlyFor: null,
-    text: '',
-    blocks: [],
-    attachments: [],
-    files: [],
-    isEdited: false,
-  };
-  return { channel: 'C0LEASING', ts, thread: null, ...rest, ...part };
-}
 
 function after(...changes: readonly Change[]) {
   return changes.reduce(applyChange, applyChange(null, { kind: 'state', state: STATE }));
 }
 
 test('nothing is known before the whole state has come', () => {
-  expect(applyChange(null, { kind: 'message', message: message('1') })).toBeNull();
+  expect(applyChange(null, { kind: 'message', message: pageMessage('1') })).toBeNull();
 });
 
 test('a message that comes again takes the place of the first', () => {
-  const edited = message('1', { text: 'better', isEdited: true });
+  const edited = pageMessage('1', { text: 'better', isEdited: true });
   const state = after(
-    { kind: 'message', message: message('1', { text: 'good' }) },
-    { kind: 'message', message: message('1', { channel: 'C0TRY' }) },
+    { kind: 'message', message: pageMessage('1', { text: 'good' }) },
+    { kind: 'message', message: pageMessage('1', { channel: 'C0TRY' }) },
     { kind: 'message', message: edited },
   );
-  expect(state?.messages).toEqual([edited, message('1', { channel: 'C0TRY' })]);
+  expect(state?.messages).toEqual([edited, pageMessage('1', { channel: 'C0TRY' })]);
 });
 
 test('a message that is gone is gone from its channel alone', () => {
   const state = after(
-    { kind: 'message', message: message('1') },
-    { kind: 'message', message: message('1', { channel: 'C0TRY' }) },
+    { kind: 'message', message: pageMessage('1') },
+    { kind: 'message', message: pageMessage('1', { channel: 'C0TRY' }) },
     { kind: 'message_gone', channel: 'C0LEASING', ts: '1' },
   );
-  expect(state?.messages).toEqual([message('1', { channel: 'C0TRY' })]);
+  expect(state?.messages).toEqual([pageMessage('1', { channel: 'C0TRY' })]);
 });
 
 test('modals, settings and Home tabs are replaced as they come', () => {
@@ -69,10 +57,10 @@ test('a person reads, oldest first, what is for all and what is for them', () =>
   const state = {
     ...STATE,
     messages: [
-      message('12.5', { onlyFor: 'U0SAM' }),
-      message('9', { onlyFor: 'U0ZOE' }),
-      message('10'),
-      message('11', { channel: 'C0TRY' }),
+      pageMessage('12.5', { onlyFor: 'U0SAM' }),
+      pageMessage('9', { onlyFor: 'U0ZOE' }),
+      pageMessage('10'),
+      pageMessage('11', { channel: 'C0TRY' }),
     ],
   };
   expect(messagesFor(state, 'C0LEASING', 'U0SAM').map(({ ts }) => ts)).toEqual(['10', '12.5']);
@@ -89,10 +77,10 @@ test('a person sees the channels they are in, and those that are everybody’s',
 
 test('a channel is unread from the first message of somebody else that a person has not seen', () => {
   const said = [
-    message('1', { author: ZOE }),
-    message('2', { onlyFor: 'U0ELSE' }),
-    message('3'),
-    message('4', { author: ZOE }),
+    pageMessage('1', { author: ZOE }),
+    pageMessage('2', { onlyFor: 'U0ELSE' }),
+    pageMessage('3'),
+    pageMessage('4', { author: ZOE }),
   ];
   const state = after(...said.map((one) => ({ kind: 'message' as const, message: one })));
   if (state === null) throw new Error('there is no state');

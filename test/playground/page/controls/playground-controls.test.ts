@@ -9,6 +9,7 @@ import type {
   Settings,
 } from '../../../../src/playground/slack-workspace/page-protocol.ts';
 import { openContext } from '../../../support/browser-context.ts';
+import { pageMessage } from '../../../support/page-message.ts';
 import { builtPage } from '../../../support/page.ts';
 import { type SlackStub, startSlackStub } from '../../../support/slack-stub/index.ts';
 
@@ -138,17 +139,8 @@ function said(count: number, digest?: { readonly slot: string; readonly late?: t
     event_type: 'rental_desk_digest',
     event_payload: { slot: digest?.slot },
   };
-  return {
-    channel: 'C0LEASING',
-    ts: (1_795_170_000 + count).toFixed(6),
-    author: 'U0APP',
-    onlyFor: null,
+  return pageMessage((1_795_170_000 + count).toFixed(6), {
     text: `Digest ${count}\nFri 20 Nov, 09:00${remark}`,
-    blocks: [],
-    attachments: [],
-    files: [],
-    isEdited: false,
-    thread: null,
     ...(digest === undefined ? {} : { metadata }),
-  };
+  });
 }

@@ -5,32 +5,19 @@ import { en } from '../../../../src/i18n/en/index.ts';
 import { fr } from '../../../../src/i18n/fr/index.ts';
 import { deliveriesIn } from '../../../../src/playground/page/deliveries/deliveries.ts';
 import type { Message } from '../../../../src/playground/slack-workspace/page-protocol.ts';
-
-function message(ts: string, part: Partial<Message>): Message {
-  const rest = {
-    author: 'U0APP',
-    onlyFor: null,
-    text: '',
-    blocks: [],
-    attachments: [],
-    files: [],
-    isEdited: false,
-    thread: null,
-  };
-  return { channel: 'C0LEASING', ts, ...rest, ...part };
-}
+import { pageMessage } from '../../../support/page-message.ts';
 
 function digest(ts: string, slot: string, text = 'Morning: 3 rental files'): Message {
   const metadata = { event_type: 'rental_desk_digest', event_payload: { slot } };
-  return message(ts, { text, metadata });
+  return pageMessage(ts, { text, metadata });
 }
 
 test('only messages that bear a digest’s metadata are deliveries, newest first', () => {
   const deliveries = deliveriesIn([
     digest('1.000100', 'a'),
-    message('2.000100', { text: 'Hello' }),
-    message('3.000100', { metadata: { event_type: 'other', event_payload: { slot: 'b' } } }),
-    message('4.000100', { metadata: { event_type: 'rental_desk_digest', event_payload: {} } }),
+    pageMessage('2.000100', { text: 'Hello' }),
+    pageMessage('3.000100', { metadata: { event_type: 'other', event_payload: { slot: 'b' } } }),
+    pageMessage('4.000100', { metadata: { event_type: 'rental_desk_digest', event_payload: {} } }),
     digest('5.000100', 'b'),
   ]);
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 
 import { importPKCS8 } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import {
   createServiceAccount,
@@ -12,15 +12,18 @@ import {
   startRentalService,
 } from '../../../../src/playground/rental-service/service.ts';
 import { form, goodClaims, goodHeader, NOW_MS, NOW_S, postToken, signed } from '../operator.ts';
+import { useService } from '../use-service.ts';
 
 let account: ServiceAccount;
 let service: RentalService;
 
-beforeAll(async () => {
-  account = await createServiceAccount(NOW_MS);
-  service = await startRentalService({ now: () => NOW_MS, files: [], account });
-});
-afterAll(async () => service.stop());
+useService(
+  async () => {
+    account = await createServiceAccount(NOW_MS);
+    return { now: () => NOW_MS, files: [], account };
+  },
+  (started) => (service = started),
+);
 
 const reason = () => service.requests.latest.at(-1)?.reason;
 

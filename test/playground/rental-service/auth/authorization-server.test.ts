@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import {
   createServiceAccount,
@@ -9,15 +9,18 @@ import {
   startRentalService,
 } from '../../../../src/playground/rental-service/service.ts';
 import { answerOf, form, goodScope, NOW_MS, postToken, signed, token } from '../operator.ts';
+import { useService } from '../use-service.ts';
 
 let account: ServiceAccount;
 let service: RentalService;
 
-beforeAll(async () => {
-  account = await createServiceAccount(NOW_MS);
-  service = await startRentalService({ now: () => NOW_MS, files: [], account });
-});
-afterAll(async () => service.stop());
+useService(
+  async () => {
+    account = await createServiceAccount(NOW_MS);
+    return { now: () => NOW_MS, files: [], account };
+  },
+  (started) => (service = started),
+);
 
 test('an assertion made as the specification says becomes a bearer token', async () => {
   const { status, headers, body } = await postToken(service, form(service, await signed(service)));

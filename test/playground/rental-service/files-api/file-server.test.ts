@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { generateFiles } from '../../../../src/playground/rental-service/data/files.ts';
-import {
-  type RentalService,
-  startRentalService,
-} from '../../../../src/playground/rental-service/service.ts';
+import type { RentalService } from '../../../../src/playground/rental-service/service.ts';
 import {
   answerOf,
   form,
@@ -17,6 +14,7 @@ import {
   signed,
   token,
 } from '../operator.ts';
+import { useService } from '../use-service.ts';
 
 const LIFETIME_S = 600;
 const FILES = generateFiles({ count: 130, seed: 3, nowMs: NOW_MS });
@@ -25,19 +23,19 @@ let nowMs = NOW_MS;
 let service: RentalService;
 let bearer: string;
 
-beforeAll(async () => {
-  service = await startRentalService({
+useService(
+  () => ({
     now: () => nowMs,
     files: FILES,
     tokenLifetimeSeconds: LIFETIME_S,
-  });
-});
+  }),
+  (started) => (service = started),
+);
 beforeEach(async () => {
   nowMs = NOW_MS;
   service.setFiles(FILES);
   bearer = await token(service);
 });
-afterAll(async () => service.stop());
 
 test('a call without a bearer is asked for one', async () => {
   const { status, headers, body } = await answerOf(await get(service.filesUrl));

@@ -1,30 +1,28 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { generateFiles } from '../../../../src/playground/rental-service/data/files.ts';
-import {
-  type RentalService,
-  startRentalService,
-} from '../../../../src/playground/rental-service/service.ts';
+import type { RentalService } from '../../../../src/playground/rental-service/service.ts';
 import { list, NOW_MS, page, token, walk } from '../operator.ts';
 import { epochMs } from '../portfolios.ts';
+import { useService } from '../use-service.ts';
 
 const FILES = generateFiles({ count: 130, seed: 3, nowMs: NOW_MS });
 
 let service: RentalService;
 let bearer: string;
 
-beforeAll(async () => {
-  service = await startRentalService({
+useService(
+  () => ({
     now: () => NOW_MS,
     files: FILES,
-  });
-});
+  }),
+  (started) => (service = started),
+);
 beforeEach(async () => {
   service.setFiles(FILES);
   bearer = await token(service);
 });
-afterAll(async () => service.stop());
 
 test('the first page holds the page size, absolute links and the number of all files', async () => {
   const first = await page(service.filesUrl, bearer);

@@ -1,28 +1,26 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { generateFiles } from '../../../../src/playground/rental-service/data/files.ts';
 import type { ServerFault } from '../../../../src/playground/rental-service/http/faults.ts';
-import {
-  type RentalService,
-  startRentalService,
-} from '../../../../src/playground/rental-service/service.ts';
+import type { RentalService } from '../../../../src/playground/rental-service/service.ts';
 import { form, get, NOW_MS, page, postToken, signed, token } from '../operator.ts';
+import { useService } from '../use-service.ts';
 
 let service: RentalService;
 let bearer: string;
 
-beforeAll(async () => {
-  service = await startRentalService({
+useService(
+  () => ({
     now: () => NOW_MS,
     files: generateFiles({ count: 20, seed: 1, nowMs: NOW_MS }),
-  });
-});
+  }),
+  (started) => (service = started),
+);
 beforeEach(async () => {
   service.setTrouble('files', null);
   service.setTrouble('authorization', null);
   bearer = await token(service);
 });
-afterAll(async () => service.stop());
 
 const REFUSALS: readonly (readonly [ServerFault, number])[] = [
   ['unauthorized', 401],

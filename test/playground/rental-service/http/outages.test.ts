@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { generateFiles } from '../../../../src/playground/rental-service/data/files.ts';
 import {
@@ -6,22 +6,23 @@ import {
   startRentalService,
 } from '../../../../src/playground/rental-service/service.ts';
 import { answerOf, form, get, NOW_MS, page, postToken, signed, token } from '../operator.ts';
+import { useService } from '../use-service.ts';
 
 let service: RentalService;
 let bearer: string;
 
-beforeAll(async () => {
-  service = await startRentalService({
+useService(
+  () => ({
     now: () => NOW_MS,
     files: generateFiles({ count: 20, seed: 1, nowMs: NOW_MS }),
     slowMs: 1,
-  });
-});
+  }),
+  (started) => (service = started),
+);
 beforeEach(async () => {
   service.setMode('fair');
   bearer = await token(service);
 });
-afterAll(async () => service.stop());
 
 test('a service that is down answers everyone so, while tokens are still given out', async () => {
   service.setMode('down');
