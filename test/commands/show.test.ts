@@ -210,7 +210,7 @@ test('while the service is away, the card is what was read, and says so', async 
   const call = caller(failing(serviceDown()));
   const message = await messageOf(show.run('LY-0342', call));
   expect(message.text).toMatch(/^The Rental File Service is unavailable: .*\(Reference K7M2XP\)/);
-  expect(message.text).toContain('This is what was read a moment ago, without the details.');
+  expect(message.text).toContain('This is the file as read at 10:00, without the details.');
   expect(message.text).toContain('• Anne Lefèvre, New');
   expect(buttonsOf(message)).toEqual(['Open in the console']);
   expect(menuOf(message)).toEqual(['Refresh', 'Share']);
@@ -261,12 +261,12 @@ test.each([
   [
     'en',
     /^The Rental File Service has been unavailable since 09:12\. Next attempt by 10:15; until then, nothing newer is available\. /,
-    'This is what was read a moment ago, without the details.',
+    'This is the file as read at 10:00, without the details.',
   ],
   [
     'fr',
     /^Le service des dossiers de location est indisponible depuis 09:12\. Nouvel essai au plus tard à 10:15\u00a0; d’ici là, /,
-    'Voici ce qui a été lu il y a un instant, sans les détails.',
+    'Voici le dossier tel que lu à 10:00, sans les détails.',
   ],
 ] as const)(
   'while the service is left alone, the card says since when (%s)',

@@ -418,7 +418,7 @@ test.each([
   }
 });
 
-test('a card from a reading says why, and how old it is', () => {
+test('a card from a reading says why, and when that was', () => {
   const words = wordsIn('en');
   const held: SnapshotFile = {
     property: { title: 'T3 lumineux', reference: 'LY-0342' },
@@ -456,8 +456,13 @@ test('a card from a reading says why, and how old it is', () => {
     archivedAt: null,
   };
   const cause = { failure: words.failure.serviceDown, reference: 'K7M2XP', readAt: NOW - 600_000 };
+  const yesterday = { ...cause, readAt: NOW - 86_400_000 };
+  const old = snapshotCardView(held, yesterday, around('full'), words).text;
+  expect(old).toMatch(
+    /This is the file as read on \d+ \w+ \d{4}, \d\d:\d\d, without the details\./,
+  );
   expect(snapshotCardView(held, cause, around('full'), words).text.split('\n')).toEqual([
-    'The Rental File Service does not answer. Try again in a few minutes; if it keeps happening, tell your administrator the reference. (Reference K7M2XP) This is what was read 10 minutes ago, without the details.',
+    'The Rental File Service does not answer. Try again in a few minutes; if it keeps happening, tell your administrator the reference. (Reference K7M2XP) This is the file as read at 00:50, without the details.',
     'T3 lumineux (LY-0342), Pending, Open',
     'Applicants',
     '• Anne Lefèvre, Open',

@@ -212,9 +212,14 @@ export const card = {
   money: moneyIn('en-GB'),
   /** A calendar date or an instant in a zone, without the time of day. */
   day: dayIn('en-GB'),
-  /** `age` is `null` within the first minute. */
-  fromSnapshot: ({ happened, remedy }: FailureWords, age: string | null, reference: string) =>
-    `${happened} ${remedy} (Reference ${reference}) This is what was read ${age === null ? 'a moment' : age} ago, without the details.`,
+  /** `day` is `null` on the same day. */
+  fromSnapshot: (
+    { happened, remedy }: FailureWords,
+    time: string,
+    day: string | null,
+    reference: string,
+  ) =>
+    `${happened} ${remedy} (Reference ${reference}) This is the file as read ${day === null ? 'at' : `on ${day},`} ${time}, without the details.`,
   people: cardPeople,
   missing: cardMissing,
   property: cardProperty,

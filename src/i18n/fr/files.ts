@@ -196,8 +196,8 @@ export const card: Messages['card'] = {
   no: 'non',
   money: moneyIn('fr-FR'),
   day: (epochMs, zone) => frenchDate(dayOf(epochMs, zone)),
-  fromSnapshot: ({ happened, remedy }, age, reference) =>
-    `${happened} ${remedy} (Référence ${reference}) Voici ce qui a été lu il y a ${age ?? 'un instant'}, sans les détails.`,
+  fromSnapshot: ({ happened, remedy }, time, day, reference) =>
+    `${happened} ${remedy} (Référence ${reference}) Voici le dossier tel que lu ${day === null ? '' : `le ${day} `}à ${time}, sans les détails.`,
   people: cardPeople,
   missing: cardMissing,
   property: cardProperty,

@@ -1,5 +1,4 @@
 import type { RichTextElement } from '@slack/types';
-import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
 
 import type { Messages } from '../../../i18n/types.ts';
 import type { FailureWords } from '../../../lib/text.ts';
@@ -12,6 +11,7 @@ import {
   code,
   context,
   escaped,
+  momentBeside,
   oneLine,
   pageButtonsAround,
   pagePlace,
@@ -143,9 +143,7 @@ interface SnapshotReason {
   readonly readAt: number;
 }
 
-const MINUTE_MS = 60_000;
-
-/** A card from the last snapshot, with its age and the reason. */
+/** A card from the last snapshot, with its time and the reason. */
 export function snapshotCardView(
   file: SnapshotFile,
   cause: SnapshotReason,
@@ -153,10 +151,9 @@ export function snapshotCardView(
   words: Messages,
 ): Message {
   const { failure, reference, readAt } = cause;
-  const { now } = around;
-  const rounding = { locale: words.locale, roundingMethod: 'floor' } as const;
-  const age = now - readAt < MINUTE_MS ? null : formatDistanceStrict(readAt, now, rounding);
-  const notice = words.card.fromSnapshot(failure, age, reference);
+  // A card may be shared, and an age would be wrong a minute later.
+  const { time, day } = momentBeside(readAt, around.now, around.zone, words);
+  const notice = words.card.fromSnapshot(failure, time, day, reference);
   // Ages are those at the reading, as in lists of it.
   const asRead = (card: CardContext) => snapshotCardOf(file, { ...card, now: readAt });
   return drawnCard(asRead, notice, around, words);
