@@ -394,7 +394,7 @@ test.each([
   ['add decision:ready when:sometimes', '“when:” takes for example enters, leaves'],
   ['add decision:ready when:changes', 'when:changes:score,completion'],
   ['add decision:ready when:changes:rent', '“when:” takes for example'],
-  ['add decision:ready every:often', '“every:” takes for example immediately'],
+  ['add decision:ready every:often', '“every:” takes up to 7 days, for example immediately'],
   ['add decision:ready quiet:night', '“quiet:” takes for example 20:00-08:00'],
   ['add decision:ready to:nobody', '“to:” takes for example me'],
   ['add decision:ready group:property', 'An alert has no option “group:”'],

@@ -42,6 +42,22 @@ function examplesOf(key: OptionKey, language: Language): string[] {
   });
 }
 
+test.each([
+  ['en', 'top:21', 'takes 1 to 20 files,'],
+  ['en', 'target:0', 'takes 1 to 250 working days,'],
+  ['en', 'delete-after:366', 'takes 1 to 365 days,'],
+  ['en', 'catch-up:25h', 'takes up to 24 hours,'],
+  ['en', 'escalate:251bd', 'takes 1 to 250 working days,'],
+  ['en', `name:${'x'.repeat(61)}`, 'takes up to 60 characters,'],
+  ['fr', 'top:21', 'prend de 1 à 20 dossiers,'],
+  ['fr', 'rattrapage:25h', 'prend jusqu’à 24 heures,'],
+] as const)('in %s a value out of bounds is told them: %s', async (language, option, bounds) => {
+  const call = await callIn(language);
+  const { text } = await messageOf(digest.run(`add 09:00 ${option}`, call));
+  expect(text).toContain(bounds);
+  expect(await digestsOf(call)).toEqual([]);
+});
+
 let channels = 0;
 
 async function callIn(language: Language): Promise<CommandContext> {

@@ -1699,7 +1699,10 @@ test('an escalation takes both a channel and days', async () => {
     new FormError({ escalate: 'Required.' }),
   );
   await expect(submit({ escalateAfter: 'soon', escalate: 'C0MANAGERS' })).rejects.toEqual(
-    new FormError({ escalateAfter: '“soon” is not understood. For example: 3bd, none.' }),
+    new FormError({
+      escalateAfter:
+        '“soon” is not understood. This takes 1 to 250 working days, for example: 3bd, none.',
+    }),
   );
   await submit({ escalateAfter: '3', escalate: 'C0MANAGERS' });
   const [after] = await store.digests.list({ channelId });

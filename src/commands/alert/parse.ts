@@ -245,7 +245,12 @@ function unknownValue(
 ): DigestRefusedError {
   const name = ownName(option, words.language);
   return new DigestRefusedError(
-    words.alerts.unknownValue(oneLine(value, WORD_LENGTH_MAX), name, valid),
+    words.alerts.unknownValue(
+      oneLine(value, WORD_LENGTH_MAX),
+      name,
+      valid,
+      option === 'every' ? EVERY_BOUNDS[words.language] : '',
+    ),
     'query',
   );
 }
@@ -259,6 +264,8 @@ const EXAMPLES = {
   every: { en: ['immediately', '15m', '1h', '1d'], fr: ['aussitôt', '15m', '1h', '1j'] },
   quiet: { en: ['20:00-08:00', 'none'], fr: ['20h-8h', 'aucun'] },
 } as const;
+
+const EVERY_BOUNDS = { en: 'up to 7 days', fr: 'jusqu’à 7 jours' } as const;
 
 const OWN_HELP = {
   when: {

@@ -281,12 +281,16 @@ export function inField<Value>(
 }
 
 function notUnderstood(key: OptionKey, typed: string, { words }: CommandContext): string {
-  const { fields, examples: all } = definitionOf(key);
+  const { fields, examples: all, bounds } = definitionOf(key);
   // Where an option has a field for each of its parts, the first takes the first.
   const examples = all[words.language]
     .map((example) => (fields.length > 1 ? (example.split(',')[0] ?? example) : example))
     .join(', ');
-  return words.digestForm.unreadable(oneLine(typed, WORD_LENGTH_MAX), examples);
+  return words.digestForm.unreadable(
+    oneLine(typed, WORD_LENGTH_MAX),
+    examples,
+    bounds?.[words.language] ?? '',
+  );
 }
 
 /** Days of the week that are ticked, in order. */

@@ -429,10 +429,12 @@ export function optionErrorWords(
 ): FailureWords {
   const { code, key, valid, word } = error;
   const nearest = offered ?? error.nearest;
+  const option = key === null ? null : definitionOf(key);
   return digestErrors[code]({
     word: oneLine(word, WORD_LENGTH_MAX),
-    option: key === null ? '' : definitionOf(key).names[language][0],
+    option: option?.names[language][0] ?? '',
     valid,
+    bounds: option?.bounds?.[language] ?? '',
     nearest,
   });
 }

@@ -48,6 +48,8 @@ export interface OptionDefinition {
   readonly names: ByLanguage<Spellings>;
   /** Values as one types them; for a choice, all of them. The first stands in help. */
   readonly examples: ByLanguage<readonly string[]>;
+  /** How much it takes, behind “takes”; absent where examples say it all. */
+  readonly bounds?: ByLanguage<string>;
   /** For a choice, the spellings of its values. */
   readonly values?: readonly { readonly names: ByLanguage<Spellings> }[];
   readonly help: ByLanguage<string>;
@@ -101,7 +103,8 @@ interface Row<Value> extends Pick<OptionDefinition, 'names' | 'help'> {
   readonly property: Property<Value>;
 }
 
-interface SingleRow<Value> extends Row<Value>, Pick<OptionDefinition, 'examples' | 'nearest'> {
+interface SingleRow<Value>
+  extends Row<Value>, Pick<OptionDefinition, 'examples' | 'nearest' | 'bounds'> {
   /**
    * `null` when the text is no value.
    *
@@ -126,7 +129,7 @@ interface SingleRow<Value> extends Row<Value>, Pick<OptionDefinition, 'examples'
 /** An option with one value. */
 export function single<Value>(row: SingleRow<Value>): OptionDefinition {
   const { names, help, examples, property, parse, none } = row;
-  const { nearest, isList = false, isIncomplete, isClearable = false } = row;
+  const { nearest, bounds, isList = false, isIncomplete, isClearable = false } = row;
   const { fields = [], summary } = row;
   const { default: initial } = property;
   return {
@@ -134,6 +137,7 @@ export function single<Value>(row: SingleRow<Value>): OptionDefinition {
     help,
     examples,
     ...(nearest === undefined ? {} : { nearest }),
+    ...(bounds === undefined ? {} : { bounds }),
     isList,
     fields,
     read(text, draft, author) {
@@ -306,6 +310,11 @@ export function parseChannel(text: string): string | null {
 export function parseMention(text: string, userId: string): string | null {
   if (['me', 'moi'].includes(fold(text))) return userId;
   return PERSON.exec(text)?.[1] ?? GROUP.exec(text)?.[1] ?? null;
+}
+
+/** The bounds of {@link parseCount}, of these things. */
+export function countedTo(max: number, things: ByLanguage<string>): ByLanguage<string> {
+  return { en: `1 to ${max} ${things.en}`, fr: `de 1 à ${max} ${things.fr}` };
 }
 
 /** `5`, `5d`, `5jo`: a number from 1 to `max`, with or without a unit of days. */

@@ -10,6 +10,7 @@ import {
   choice,
   list,
   offerField,
+  countedTo,
   parseCount,
   parseMention,
   single,
@@ -69,6 +70,7 @@ const DIGEST_OPTIONS = {
     examples: { en: ['5', '10', '20'], fr: ['5', '10', '20'] },
     property: stored('top'),
     parse: (text) => parseCount(text, TOP_MAX),
+    bounds: countedTo(TOP_MAX, { en: 'files', fr: 'dossiers' }),
     isClearable: true,
     fields: [
       offerField({

@@ -3,6 +3,7 @@ import {
   type OptionDefinition,
   choice,
   offerField,
+  countedTo,
   parseCount,
   parseEscalation,
   parseMinutes,
@@ -75,6 +76,7 @@ export const POST_OPTIONS = {
       },
     },
     parse: (text) => parseCount(text, DELETE_DAYS_MAX),
+    bounds: countedTo(DELETE_DAYS_MAX, { en: 'days', fr: 'jours' }),
     fields: [
       textField({
         step: 'more',
@@ -127,6 +129,7 @@ export const POST_OPTIONS = {
     property: stored('catchUpMinutes'),
     none: 0,
     parse: (text) => parseMinutes(text, CATCH_UP_MINUTES_MAX),
+    bounds: { en: 'up to 24 hours', fr: 'jusqu’à 24 heures' },
     fields: [
       offerField({
         step: 'more',
@@ -161,6 +164,7 @@ export const POST_OPTIONS = {
     // Days and channel are two values, in any order.
     isList: true,
     parse: (text, _, before) => parseEscalation(text, before, WORKING_DAYS_MAX),
+    bounds: countedTo(WORKING_DAYS_MAX, { en: 'working days', fr: 'jours ouvrés' }),
     isIncomplete: ({ afterDays, channelId }) => afterDays === 0 || channelId === '',
     isClearable: true,
     fields: [

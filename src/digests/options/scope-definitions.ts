@@ -9,6 +9,7 @@ import {
   type OptionDefinition,
   parseAge,
   parseChannel,
+  countedTo,
   parseCount,
   scheduled,
   single,
@@ -205,6 +206,10 @@ export const SCOPE_OPTIONS = {
       },
     },
     parse: (text) => (text.length > NAME_LENGTH_MAX ? null : text),
+    bounds: {
+      en: `up to ${NAME_LENGTH_MAX} characters`,
+      fr: `jusqu’à ${NAME_LENGTH_MAX} caractères`,
+    },
     fields: [
       textField({
         step: 'first',
@@ -280,6 +285,7 @@ export const SCOPE_OPTIONS = {
     property: stored('targetDays'),
     none: null,
     parse: (text) => parseCount(text, WORKING_DAYS_MAX),
+    bounds: countedTo(WORKING_DAYS_MAX, { en: 'working days', fr: 'jours ouvrés' }),
     isClearable: true,
     fields: [
       offerField({

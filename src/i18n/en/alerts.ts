@@ -200,9 +200,14 @@ export const alerts = {
     happened: `“${word}” is not an alert command.`,
     remedy: `${nearest === null ? '' : `Did you mean “${nearest}”? `}Commands: add, list, edit, test, pause, resume, remove, take, history.`,
   }),
-  unknownValue: (word: string, option: string, valid: readonly string[]): FailureWords => ({
+  unknownValue: (
+    word: string,
+    option: string,
+    valid: readonly string[],
+    bounds: string,
+  ): FailureWords => ({
     happened: `I don’t understand “${word}”.`,
-    remedy: `“${option}:” takes for example ${valid.join(', ')}.`,
+    remedy: `“${option}:” takes ${bounds && `${bounds}, `}for example ${valid.join(', ')}.`,
   }),
   watchListOnly: {
     happened: 'This alert is about changes of the files you watch, and is for you alone.',

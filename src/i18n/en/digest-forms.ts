@@ -10,6 +10,8 @@ interface WrongWord {
   /** Name of the option; empty for none. */
   readonly option: string;
   readonly valid: readonly string[];
+  /** How much the option takes; empty where nothing is said of it. */
+  readonly bounds: string;
   readonly nearest: string | null;
 }
 
@@ -48,8 +50,8 @@ export const digestForm = {
   /** From Monday to Sunday. */
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   /** Error of a field. */
-  unreadable: (typed: string, valid: string) =>
-    `“${typed}” is not understood. For example: ${valid}.`,
+  unreadable: (typed: string, valid: string, bounds: string) =>
+    `“${typed}” is not understood. ${bounds === '' ? 'For' : `This takes ${bounds}, for`} example: ${valid}.`,
   needed: 'Required.',
   notDeleted: 'The post before is not to be deleted: choose that above, or leave this empty.',
 };
@@ -316,9 +318,9 @@ export const digestErrors = {
     happened: `I don’t know “${word}:”.`,
     remedy: `${suggestion(nearest)}For example ${valid.slice(0, VALID_MAX).join(', ')}. All: /rental help digest and /rental help keys.`,
   }),
-  unknown_value: ({ word, option, valid, nearest }: WrongWord): FailureWords => ({
+  unknown_value: ({ word, option, valid, bounds, nearest }: WrongWord): FailureWords => ({
     happened: `I don’t understand “${word}”.`,
-    remedy: `${suggestion(nearest)}“${option}:” takes for example ${valid.join(', ')}.`,
+    remedy: `${suggestion(nearest)}“${option}:” takes ${bounds && `${bounds}, `}for example ${valid.join(', ')}.`,
   }),
   no_time: ({ word }: WrongWord): FailureWords => ({
     happened: `“${word}” is not a time.`,

@@ -18,7 +18,7 @@ const VALUES = {
   language: 'language:own, en or fr',
   privacy: 'privacy:full, initials or reference',
   pageSize: 'page:1 to 10',
-  retentionDays: 'keep:30d or always',
+  retentionDays: 'keep:30d, from 1 to 730 days, or always',
   retentionManner: 'then:delete or empty',
   redactClosed: 'closed:keep or empty',
 } as const;

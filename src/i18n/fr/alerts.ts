@@ -185,9 +185,9 @@ export const alerts: Messages['alerts'] = {
     happened: `« ${word} » n’est pas une commande des alertes.`,
     remedy: `${nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `}Commandes : ajouter, liste, modifier, tester, pause, reprendre, supprimer, prendre, historique.`,
   }),
-  unknownValue: (word, option, valid) => ({
+  unknownValue: (word, option, valid, bounds) => ({
     happened: `Je ne comprends pas « ${word} ».`,
-    remedy: `« ${option}: » prend par exemple ${valid.join(', ')}.`,
+    remedy: `« ${option}: » prend ${bounds && `${bounds}, `}par exemple ${valid.join(', ')}.`,
   }),
   watchListOnly: {
     happened:

@@ -31,7 +31,8 @@ export const digestForm: Messages['digestForm'] = {
   queryHint:
     'Par exemple décision:prêt bien:lyon, ou vue:"Lyon prêts". Vide : tout ce qui attend une décision. Pas de noms de candidats.',
   days: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
-  unreadable: (typed, valid) => `« ${typed} » n’est pas compris. Par exemple : ${valid}.`,
+  unreadable: (typed, valid, bounds) =>
+    `« ${typed} » n’est pas compris. ${bounds === '' ? 'Par' : `Ce champ prend ${bounds}, par`} exemple : ${valid}.`,
   needed: 'Champ obligatoire.',
   notDeleted:
     'La publication précédente n’est pas à supprimer : choisissez-le ci-dessus, ou laissez ce champ vide.',
@@ -273,9 +274,9 @@ export const digestErrors: Messages['digestErrors'] = {
     happened: `Je ne connais pas « ${word}: ».`,
     remedy: `${suggestion(nearest)}Par exemple ${valid.slice(0, VALID_MAX).join(', ')}. Toutes : /rental aide point et /rental aide clés.`,
   }),
-  unknown_value: ({ word, option, valid, nearest }) => ({
+  unknown_value: ({ word, option, valid, bounds, nearest }) => ({
     happened: `Je ne comprends pas « ${word} ».`,
-    remedy: `${suggestion(nearest)}« ${option}: » prend par exemple ${valid.join(', ')}.`,
+    remedy: `${suggestion(nearest)}« ${option}: » prend ${bounds && `${bounds}, `}par exemple ${valid.join(', ')}.`,
   }),
   no_time: ({ word }) => ({
     happened: `« ${word} » n’est pas une heure.`,

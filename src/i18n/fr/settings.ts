@@ -9,7 +9,7 @@ const VALUES = {
   language: 'langue:chacun, en ou fr',
   privacy: 'confidentialité:complet, initiales ou référence',
   pageSize: 'page:1 à 10',
-  retentionDays: 'garder:30j ou toujours',
+  retentionDays: 'garder:30j, de 1 à 730 jours, ou toujours',
   retentionManner: 'puis:supprimer ou vider',
   redactClosed: 'clos:garder ou vider',
 } as const;
