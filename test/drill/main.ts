@@ -1,6 +1,4 @@
 import { optionsOrUsage } from '../support/options.ts';
-import { runDrill } from './drill.ts';
-import { tableOf } from './table.ts';
 import { isTrialName, runTrial, TRIALS } from './trials.ts';
 
 const MINUTE_MS = 60_000;
@@ -65,6 +63,8 @@ if (trials.length > 0) {
 }
 
 process.stdout.write(`Seed ${seed}, ${minutes} minutes, instances: ${instances}.\n`);
+// Whoever only asks how to call it waits for none of them.
+const [{ runDrill }, { tableOf }] = await Promise.all([import('./drill.ts'), import('./table.ts')]);
 const rows = await runDrill({
   seed,
   instances,
