@@ -9,13 +9,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { formatFinding, ok, problem, step } from '../../src/doctor/finding.ts';
+import { COMPILED } from '../support/compiled.ts';
 import { findingsIn, openDoctorSetup } from './run-doctor.ts';
 
 /** Runs the doctor as an operator does, in a process of its own. */
 async function run(environment: Readonly<Record<string, string>>, folder = cwd()) {
   const child = spawn(execPath, [resolve('src/doctor/main.ts')], {
     cwd: folder,
-    env: environment,
+    env: { ...COMPILED, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [said, complaints, [code]] = await Promise.all([

@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { readEnvironment } from '../../src/playground/environment.ts';
 import { startRentalService } from '../../src/playground/rental-service/service.ts';
+import { COMPILED } from '../support/compiled.ts';
 import { testWorkspace } from '../support/slack-workspace.ts';
 
 /** This machine by an address that nobody but a server on all interfaces listens to. */
@@ -71,7 +72,7 @@ test.each(['production', 'Production', ' production '])(
   'with NODE_ENV=%j nothing of it starts, and it says why',
   async (mode) => {
     const child = spawn(execPath, ['src/playground/main.ts'], {
-      env: { PATH: process.env['PATH'], NODE_ENV: mode, PLAYGROUND_PORT: '0' },
+      env: { ...COMPILED, PATH: process.env['PATH'], NODE_ENV: mode, PLAYGROUND_PORT: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));
