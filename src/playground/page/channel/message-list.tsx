@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { Channel, Message } from '../../slack-workspace/page-protocol.ts';
 import { messagesFor } from '../api/apply-change.ts';
+import { formatDate } from '../text/clock-text.ts';
 import type { Clock } from '../text/slack-date.ts';
 import { FirstVisit } from '../welcome/welcome.tsx';
 import { useWorkspaceContext } from '../workspace-context.ts';
@@ -64,11 +65,6 @@ function dayChange(before: Message | undefined, message: Message, clock: Clock):
 }
 
 function dayOf({ ts }: Message, { locale, zone: timeZone }: Clock): string {
-  const at = new Date(Number(ts) * 1000);
-  return at.toLocaleDateString(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone,
-  });
+  const style = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const;
+  return formatDate(Number(ts) * 1000, locale, style);
 }

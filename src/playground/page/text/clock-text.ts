@@ -12,7 +12,7 @@ const WEEKEND: ReadonlySet<string> = new Set(['Sat', 'Sun']);
 
 /** A date and a time, in English as all that the playground itself says. */
 export function wordedClock(epochMs: number, zone: string | undefined): string {
-  return new Date(epochMs).toLocaleString('en-GB', { ...SHORT, ...inZone(zone) });
+  return formatDate(epochMs, 'en-GB', { ...SHORT, timeZone: zone });
 }
 
 /** `Europe/Paris` as people say it. */
@@ -22,13 +22,24 @@ export function zoneCity(zone: string): string {
 
 /** Whether the next day is none of a weekend. */
 export function isWorkdayTomorrow(epochMs: number, zone: string | undefined): boolean {
-  const weekday = new Date(epochMs + DAY_MS).toLocaleDateString('en-GB', {
-    weekday: 'short',
-    ...inZone(zone),
-  });
-  return !WEEKEND.has(weekday);
+  const style = { weekday: 'short', timeZone: zone } as const;
+  return !WEEKEND.has(formatDate(epochMs + DAY_MS, 'en-GB', style));
 }
 
-function inZone(timeZone: string | undefined): Intl.DateTimeFormatOptions {
-  return timeZone === undefined ? {} : { timeZone };
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * What `toLocaleString` gives of a moment. That makes a format each time, which takes as long as
+ * drawing a message.
+ */
+export function formatDate(
+  epochMs: number,
+  locale: string,
+  style: Intl.DateTimeFormatOptions,
+): string {
+  const key = JSON.stringify([locale, style]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, style);
+  formats.set(key, format);
+  const at = new Date(epochMs);
+  return Number.isNaN(at.getTime()) ? String(at) : format.format(at);
 }

@@ -1,3 +1,5 @@
+import { formatDate } from './clock-text.ts';
+
 export interface Clock {
   readonly nowMs: number;
   /** Of the reader, such as `fr-FR`. */
@@ -32,24 +34,29 @@ function word(name: string, at: Date, clock: Clock): string | null {
     case 'date_pretty':
       return (
         relative(name, at, clock) ??
-        at.toLocaleDateString(locale, { month: 'long', day: 'numeric', ...year })
+        formatDate(at.getTime(), locale, { month: 'long', day: 'numeric', ...year })
       );
     case 'date_short':
     case 'date_short_pretty':
       return (
         relative(name, at, clock) ??
-        at.toLocaleDateString(locale, { month: 'short', day: 'numeric', ...year })
+        formatDate(at.getTime(), locale, { month: 'short', day: 'numeric', ...year })
       );
     case 'date_long':
     case 'date_long_pretty':
       return (
         relative(name, at, clock) ??
-        at.toLocaleDateString(locale, { weekday: 'long', month: 'long', day: 'numeric', ...year })
+        formatDate(at.getTime(), locale, {
+          weekday: 'long',
+          month: 'long',
+          day: 'numeric',
+          ...year,
+        })
       );
     case 'time':
-      return at.toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit', timeZone });
+      return formatDate(at.getTime(), locale, { hour: 'numeric', minute: '2-digit', timeZone });
     case 'time_secs':
-      return at.toLocaleTimeString(locale, {
+      return formatDate(at.getTime(), locale, {
         hour: 'numeric',
         minute: '2-digit',
         second: '2-digit',
@@ -75,7 +82,7 @@ function midnight(at: Date, zone: string | undefined): number {
 
 /** `2026-11-20`: Swedes write their dates so. */
 function calendarDay(at: Date, timeZone: string | undefined): string {
-  return at.toLocaleDateString('sv-SE', { timeZone });
+  return formatDate(at.getTime(), 'sv-SE', { timeZone });
 }
 
 const UNITS = [

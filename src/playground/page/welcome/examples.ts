@@ -67,7 +67,9 @@ function languageOf({ locale }: Person): string {
   return locale.split('-')[0] ?? locale;
 }
 
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
 /** `French`, in English as the rest of the page. */
 export function languageName(person: Person): string {
-  return new Intl.DisplayNames('en', { type: 'language' }).of(languageOf(person)) ?? person.locale;
+  return languageNames.of(languageOf(person)) ?? person.locale;
 }

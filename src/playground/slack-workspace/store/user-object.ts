@@ -75,8 +75,14 @@ function profileObject(member: Member, withEmail: boolean): Json {
   };
 }
 
+/** By zone: to make one takes longer than all the rest of a person. */
+const zoneFormats = new Map<string, Intl.DateTimeFormat>();
+
 function zoneLabel(timeZone: string, nowMs: number): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'long' });
+  const format =
+    zoneFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'long' });
+  zoneFormats.set(timeZone, format);
   const parts = format.formatToParts(nowMs);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
