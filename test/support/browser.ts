@@ -32,6 +32,8 @@ const BROWSER_ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // No page of a test lives so long that it would pay to compile its code once more.
+  '--js-flags=--max-opt=1',
 ];
 
 interface FoundBrowser {
