@@ -56,8 +56,18 @@ export function dateAt(
       end: behind.end,
     };
   }
-  const isName = !isSure && PHRASES.names.has(sentence.words[at]?.folded ?? '');
-  return valueAt(sentence, at, hasSign && !isName);
+  const mayBeName = PHRASES.names.has(sentence.words[at]?.folded ?? '');
+  const isBeside = mayBeName && isBesideMonth(sentence, at);
+  return valueAt(sentence, at, isBeside || (hasSign && (isSure || !mayBeName)));
+}
+
+/** Whether “and” or “or” joins a month to another: `October vs August`, whose second is no name either. */
+function isBesideMonth(sentence: Sentence, at: number): boolean {
+  return [at - 1, at + 1].some((place) => {
+    const link = sentence.words[place]?.folded ?? '';
+    const isLink = PHRASES.or.has(link) || PHRASES.and.has(link) || PHRASES.versus.has(link);
+    return isLink && monthAt(sentence, 2 * place - at) !== null;
+  });
 }
 
 /** `between Monday and Wednesday`, `du 1er au 15 octobre`. */

@@ -175,7 +175,7 @@ function fitWhole(
   if (literal !== null && countIn(literal) > 0) {
     return { question, query: literal, ignored: [], wider: [] };
   }
-  const mistyped = unknown.flatMap((condition) => wordsOf([condition]));
+  const mistyped = wordsOf([...unknown, ...unmatched]);
   const respelt = isSpelled ? respelled(text, mistyped, table.lexicon, countAll) : null;
   const other =
     respelt === null ? null : fitWhole(respelt, language, { ...files, isSpelled: false });

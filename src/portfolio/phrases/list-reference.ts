@@ -353,7 +353,7 @@ const SEVERAL_SHOWN =
 
 /** What stands for the file of a card, folded. */
 export const IT =
-  /^(?:it|this|that|this one|that one|this file|that file|the file|le|la|l|lui|him|her|them|ca|celui ci|celui la|ce dossier|le dossier)$/u;
+  /^(?:it|this|that|these|those|this one|that one|this file|that file|the file|le|la|l|lui|him|her|them|ca|celui ci|celui la|(?:ceux|celles) (?:ci|la)|ce dossier|le dossier)$/u;
 
 /**
  * What a text asks about the file of a card before it: something that the card says, as in `what is

@@ -1,6 +1,6 @@
 import { fold } from '../../lib/text.ts';
 import { postcodesIn } from '../properties.ts';
-import { parseQuery } from '../query/parser.ts';
+import { parseQuery, queryOrNull } from '../query/parser.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import {
   BEFORE_PROVIDED,
@@ -228,6 +228,23 @@ function shownAt(sentence: Sentence, at: number, not: number, parts: Parts): num
   if (item.meaning[0] === 'archived:yes') parts.conditions.push('archived:yes,no');
   else parts.ignored.push(typedOf(sentence, at, item.end));
   return item.end;
+}
+
+/** “Approved but not signed off”, which are one: no file is both, and so what is denied is ignored. */
+export function leaveContradictions(sentence: Sentence, parts: Parts): void {
+  for (const [key, values] of parts.choices) {
+    const asked = key.startsWith('-') ? parts.choices.get(key.slice(1)) : undefined;
+    if (asked === undefined) continue;
+    const text = `${key.slice(1)}:${asked.join()} ${key}:${values.join()}`;
+    const [is, not] = queryOrNull(text)?.conditions ?? [];
+    if (is?.kind !== 'choice' || not?.kind !== 'choice') continue;
+    if (!new Set<string>(is.any).isSubsetOf(new Set<string>(not.any))) continue;
+    parts.choices.delete(key);
+    for (const span of parts.spans) {
+      if (span.of === 'choices' && span.is === key)
+        parts.ignored.push(typedOf(sentence, span.at, span.end));
+    }
+  }
 }
 
 /** Something that a negation denies. */

@@ -46,16 +46,22 @@ export function comparing(sentence: Sentence): Sentence {
   );
   const links = asked >= 0 ? PHRASES.comparedWith : more >= 0 ? PHRASES.than : PHRASES.versus;
   const first = asked >= 0 ? asked + 1 : more;
+  // “Which is busier, Lyon or Nice”
+  const isWhich =
+    more > 0 &&
+    words.slice(0, more).every(({ folded }) => isSmall(folded) || QUESTIONS.has(folded));
   const link = words.findIndex(({ folded }, at) => {
     if (at <= first) return false;
     const isAnd = asked >= 0 && PHRASES.and.has(folded);
+    const isOr = isWhich && PHRASES.or.has(folded) && isItem(at - 1) && isItem(at + 1);
     return isAnd
       ? isFree(sentence, skip(sentence, at + 1, PHRASES.small))
-      : links.has(folded) && isItem(at + 1) && !isOfPhrase(sentence, at);
+      : isOr || (links.has(folded) && isItem(at + 1) && !isOfPhrase(sentence, at));
   });
   const [lead] = words;
   if (link < 1 || lead === undefined) return sentence;
-  const isCounted = longest(sentence, 0, (phrase) => QUESTIONS.get(phrase)) !== null;
+  const asks = longest(sentence, 0, (phrase) => QUESTIONS.get(phrase))?.meaning ?? null;
+  const isCounted = asks !== null && !(isWhich && asks === 'who');
   const from = asked >= 0 ? words.length : more;
   const dropped = more < 0 ? more : (endOf(sentence, more, PHRASES.comparatives) ?? more);
   const compare = {

@@ -11,7 +11,7 @@ import { isUnit } from './figures/amounts.ts';
 import { type Figure, figureAt, sinceAt } from './figures/index.ts';
 import type { Question } from './grammar/index.ts';
 import { BETWEEN, CHARGED, isSmall, PHRASES } from './grammar/tables.ts';
-import { conditionAt, eitherAt, negationAt, orNotAt } from './negation.ts';
+import { conditionAt, eitherAt, leaveContradictions, negationAt, orNotAt } from './negation.ts';
 import {
   countsOf,
   listedIn,
@@ -33,6 +33,7 @@ import { newsAt, timeAt, verbAt } from './times.ts';
 import {
   boundAloneAt,
   clockAt,
+  correspondentAt,
   countedAt,
   districtAloneAt,
   futureAt,
@@ -107,8 +108,7 @@ export function understand(
   language: Language = 'en',
   { served, dateOrder = null, ...writer }: TypedBy = {},
 ): Understood {
-  const spaced = withoutSpacesAtColons(withUsualForms(typedText));
-  const text = withIsoDates(spaced, dateOrder);
+  const text = withIsoDates(withoutSpacesAtColons(withUsualForms(typedText)), dateOrder);
   if (text.length > LENGTH_MAX) {
     const query = parseQuery(text, language, served);
     return { ...OF_KEYS, query, isWhole: false, rest: text };
@@ -119,8 +119,7 @@ export function understand(
     const bare = text.trim().replaceAll(/\s+/g, ' ');
     return { ...OF_KEYS, query, isWhole: true, rest: bare };
   }
-  const order = dateOrder ?? vocabularyIn(language).dateOrder;
-  const by = { ...writer, dateOrder: order };
+  const by = { ...writer, dateOrder: dateOrder ?? vocabularyIn(language).dateOrder };
   const sentence = comparing(sentenceOf(wordsIn(text, isUnit), by));
   const parts = partsOf(sentence, language);
   // “What is missing”, of no file by name, asks for the incomplete ones.
@@ -269,6 +268,7 @@ function partsOf(sentence: Sentence, language: Language): Parts {
   leavePartsOfDay(sentence, parts);
   joinAlternatives(sentence, parts);
   joinStages(parts);
+  leaveContradictions(sentence, parts);
   leaveConflicts(sentence, parts);
   return parts;
 }
@@ -300,6 +300,7 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
   const word = sentence.words[at];
   if (word === undefined || word.kind === 'syntax') return null;
   return (
+    correspondentAt(sentence, at, parts) ??
     eitherAt(sentence, at, parts) ??
     orNotAt(sentence, at, parts) ??
     unrecordedAt(sentence, at, parts) ??

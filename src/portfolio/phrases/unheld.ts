@@ -2,7 +2,7 @@ import { fold } from '../../lib/text.ts';
 import { queryOrNull } from '../query/parser.ts';
 import { conditionIn, isFree, possessionsIn } from './conditions.ts';
 import { dateAt, isClockAt, nextPeriodAt } from './dates.ts';
-import { isUnit } from './figures/amounts.ts';
+import { type Amount, amountAt, isOfTime, isUnit, timeUnitAt } from './figures/amounts.ts';
 import { bareBoundAt, figureAt, peopleAt, staleAt, unheldAt } from './figures/index.ts';
 import {
   ANSWERS,
@@ -96,16 +96,74 @@ const COUNT = /^\d{1,2}$/u;
 /** “One room”: other words for it are articles. */
 const ONE = 'one';
 
-/** “When will it be decided”: no file says so, and it does not ask for those decided. */
+/**
+ * “When will it be decided”, `in the next two weeks`: no file says so, and it does not ask for those decided or
+ * so old. Only a property is available by then.
+ */
 export function futureAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const asked = endOf(sentence, at, PHRASES.future);
-  if (asked === null) return null;
+  if (asked === null) return aheadAt(sentence, at, parts);
   let end = skip(sentence, asked, BETWEEN);
   // “Quand sera-t-il décidé”
   if (conditionIn(sentence, end) === null && conditionIn(sentence, end + 1) !== null) end += 1;
   end = conditionIn(sentence, end)?.end ?? asked;
   parts.ignored.push(typedOf(sentence, at, end));
   return end;
+}
+
+/** `available in the next two weeks`, « d’ici 3 jours » : a length of time from today on, and no age. */
+function aheadAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const verb = availabilityEnd(sentence, at);
+  const length = lengthAhead(sentence, verb ?? at);
+  if (length === null) return null;
+  const behind = verb ?? availabilityEnd(sentence, length.end);
+  const end = Math.max(behind ?? 0, length.end);
+  const { today } = sentence.writer;
+  const unit = DAYS_AHEAD.get(length.unit);
+  if (behind === null || unit === undefined || today === undefined) {
+    parts.ignored.push(typedOf(sentence, at, end));
+  } else {
+    const last = today.add({ [unit]: Math.ceil(length.value) });
+    parts.conditions.push(`availability:<=${last.toString()}`);
+  }
+  return end;
+}
+
+/** Units that a date can be counted in: working days depend on holidays. */
+const DAYS_AHEAD: ReadonlyMap<Amount['unit'], string> = new Map([
+  ['d', 'days'],
+  ['w', 'weeks'],
+  ['mo', 'months'],
+]);
+
+function availabilityEnd(sentence: Sentence, at: number): number | null {
+  const verb = longest(sentence, at, (phrase) => VERBS.get(phrase));
+  return verb?.meaning === 'availability' ? verb.end : null;
+}
+
+/** `within the next two weeks`, « les deux prochaines semaines », `the coming weeks`. */
+function lengthAhead(
+  sentence: Sentence,
+  at: number,
+): Pick<Amount, 'value' | 'unit' | 'end'> | null {
+  const start = skip(sentence, at, PHRASES.beforeAhead);
+  for (const place of [at, start]) {
+    const coming = endOf(sentence, place, PHRASES.coming);
+    const ahead = coming ?? skip(sentence, place, PHRASES.ahead);
+    const amount = ahead > place ? amountAt(sentence, ahead, true) : null;
+    if (amount !== null && isOfTime(amount)) return amount;
+    const unit = ahead > place ? timeUnitAt(sentence, ahead) : null;
+    // “The coming weeks” and “over the next month”, unlike “next month”
+    const isSome = /.s$/u.test(sentence.words[ahead]?.folded ?? '');
+    if (unit !== null && (isSome || place > at + 1))
+      return { value: 1, unit: isSome ? null : unit.meaning, end: unit.end };
+    const { text = '', folded = '' } = sentence.words[place] ?? {};
+    const value = NUMBERS.get(folded) ?? Number(text || Number.NaN);
+    const behind = skip(sentence, place + 1, PHRASES.ahead);
+    const counted = value > 0 && behind > place + 1 ? timeUnitAt(sentence, behind) : null;
+    if (counted !== null) return { value, unit: counted.meaning, end: counted.end };
+  }
+  return null;
 }
 
 /** `après 18h`, `à huit heures`: a time of a day, which no query has, and no age. */
@@ -200,6 +258,43 @@ export function unrecordedAt(sentence: Sentence, at: number, parts: Parts): numb
 
 const ASKED_BY: ReadonlySet<string> = new Set(['who', 'qui']);
 
+/** “Hi Claire, …”, “Thanks, Hannah”: who is written to and who writes, in letters, are of no file. */
+export function correspondentAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const { words } = sentence;
+  const greeting = at === 0 ? endOf(sentence, at, PHRASES.greetings) : null;
+  const regards = at === 0 ? null : endOf(sentence, at, PHRASES.regards);
+  const start = greeting ?? (words[(regards ?? 0) - 1]?.hasComma === true ? regards : null);
+  if (start === null) return null;
+  let end = start;
+  while (end < start + NAME_WORDS_MAX && isNamed(sentence, end)) {
+    end += 1;
+    if (words[end - 1]?.hasComma === true) break;
+  }
+  const isBehind = greeting === null ? end === words.length : words[end - 1]?.hasComma === true;
+  // “Hello Dupont,” and nothing else
+  if (end === start || !isBehind || (greeting !== null && end === words.length)) return null;
+  parts.ignored.push(typedOf(sentence, at, end));
+  return end;
+}
+
+const NAME_WORDS_MAX = 3;
+
+function isNamed(sentence: Sentence, at: number): boolean {
+  return isFree(sentence, at) && /^\p{L}/u.test(sentence.words[at]?.text ?? '');
+}
+
+/** `the Lyon office`, « l’agence de Lyon »: a part of the company, of which no file says that it is its own. */
+function branchAt(sentence: Sentence, at: number, { spans }: Parts): boolean {
+  const { words } = sentence;
+  if (!PHRASES.branches.has(words[at]?.folded ?? '')) return false;
+  const isArticle = (place: number) => PHRASES.branchArticles.has(words[place]?.folded ?? '');
+  const town = spans.at(-1);
+  if (town?.of === 'kept' && town.end === at) return isArticle(town.at - 1);
+  return (
+    isArticle(at - 1) && PHRASES.of.has(words[at + 1]?.folded ?? '') && isFree(sentence, at + 2)
+  );
+}
+
 /** `without an identity card`, « pièce d’identité manquante »: no file says which papers it has. */
 export function paperAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const before = [PHRASES.lack, PHRASES.have, PHRASES.awaited, DENIALS].map(
@@ -229,6 +324,10 @@ export function unlistedAt(sentence: Sentence, at: number, parts: Parts): number
   const isLast = sentence.words[at + 1] === undefined || dateAt(sentence, at + 1) !== null;
   if (answer !== undefined && isCounted && isLast) {
     add(answer, false, at, parts);
+    return at + 1;
+  }
+  if (branchAt(sentence, at, parts)) {
+    parts.ignored.push(typedOf(sentence, at, at + 1));
     return at + 1;
   }
   const denied = endOf(sentence, at, DENIALS) ?? endOf(sentence, at, PHRASES.none);
@@ -319,6 +418,14 @@ export function isComparison(text: string): boolean {
     isAsked || PHRASES.versus.union(PHRASES.than).has(words) || QUESTIONS.get(words) === 'compare'
   );
 }
+
+/** Whether an ignored text asks for an average or a sum of amounts, which no answer has. */
+export function isOfAmounts(text: string): boolean {
+  return PHRASES.unlisted.has(fold(text)) && AMOUNTS.test(fold(text));
+}
+
+const AMOUNTS =
+  /\b(?:average|avg|mean|median|total|sum|moyenn?e?|somme)\b.*\b(?:rents?|prices?|deposits?|scores?|loyers?|cautions?|prix|notes?)\b|^(?:loyers?|notes?|scores?) moyenn?e?s?$/u;
 
 /** Whether an ignored text is an “or”: the conditions on both sides of it must hold. */
 export function isUnsupportedOr(text: string): boolean {

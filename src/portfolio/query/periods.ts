@@ -106,6 +106,10 @@ export function daysOfRange(from: string, to: string, today: Temporal.PlainDate,
   const { first } = daysOfDate(from, today, side);
   const { last } = daysOfDate(to, today, side);
   if (Temporal.PlainDate.compare(first, last) <= 0) return { first, last };
+  // “October to December”, in November, is not over either.
+  if (side === 'past' && isInOneYear(from, to)) {
+    return { first, last: daysOfDate(to, first, 'coming').last };
+  }
   if (side === 'past' && dayOfMonth(from) !== null && dayOfMonth(to) !== null) {
     // “From 16 to 30 November”, on the 21st, is not over.
     const ahead = daysOfDate(to, first, 'coming').last;
@@ -118,6 +122,12 @@ export function daysOfRange(from: string, to: string, today: Temporal.PlainDate,
     return { first, last: daysOfDate(to, last.add({ days: 1 }), side).last };
   }
   return { first, last };
+}
+
+/** Whether both are months, without a year, of which the second comes later in a year. */
+function isInOneYear(from: string, to: string): boolean {
+  const month = indexIn(MONTH_NAMES, from);
+  return month >= 0 && indexIn(MONTH_NAMES, to) > month;
 }
 
 /** Whether a date is a weekday, a month or a day of one without its year. */

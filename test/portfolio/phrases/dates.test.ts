@@ -316,3 +316,38 @@ test.each(['le 3 rue des Lilas', '3 rue de la Paix', 'Lyon 3', 'S46', 'from 10 r
     expect(toldBy({ today: SATURDAY }, text)).toBe(told(text));
   },
 );
+
+test.each([
+  ['ready in the next 3 days', 'prêts dans les 3 prochains jours', 'decision:ready'],
+  ['ready within the next two weeks', 'prêts d’ici deux semaines', 'decision:ready'],
+  ['ready over the coming weeks', 'prêts les prochaines semaines', 'decision:ready'],
+  ['ready over the next month', 'prêts d’ici un mois', 'decision:ready'],
+])('days to come are no age: “%s” and “%s”', (en, fr, query) => {
+  expect(told(en)).toMatch(new RegExp(String.raw`^${query} \(.*\)$`, 'u'));
+  expect(told(fr)).toMatch(new RegExp(String.raw`^${query} \(.*\)$`, 'u'));
+});
+
+test.each([
+  ['available in the next two weeks', 'dispo d’ici 2 semaines', 'availability:<=2026-12-05'],
+  [
+    'in the next 10 days available',
+    'libres dans les 10 prochains jours',
+    'availability:<=2026-12-01',
+  ],
+  ['free within the next month', 'dispo d’ici un mois', 'availability:<=2026-12-21'],
+])('a property is available by then: “%s” and “%s” are “%s”', (en, fr, query) => {
+  const by = { today: Temporal.PlainDate.from('2026-11-21') };
+  expect([toldBy(by, en), toldBy(by, fr)]).toEqual([query, query]);
+});
+
+test.each([
+  ['october vs august', 'octobre vs août', 'created:october,august'],
+  ['august or october', 'août ou octobre', 'created:august,october'],
+  [
+    'approved in october and june',
+    'acceptés en octobre et juin',
+    'decision:approved decided:october,june',
+  ],
+])('a month beside another is no name: “%s” and “%s”', (en, fr, query) => {
+  for (const text of [en, fr]) expect(told(text).replace(/ \(.*\)$/u, '')).toBe(query);
+});

@@ -155,3 +155,25 @@ test.each([
     }
   },
 );
+
+test.each([
+  ['Hi Claire, the ready files in Lyon', 'decision:ready Lyon (Hi Claire)'],
+  ['Bonjour Claire Dupont, les prêts à Lyon', 'decision:ready Lyon (Bonjour Claire Dupont)'],
+  ['ready in Lyon. Thanks, Hannah', 'decision:ready Lyon (Thanks Hannah)'],
+  ['les prêts. Bien à vous, Jean Petit', 'decision:ready (Bien à vous Jean Petit)'],
+  ['hello Dupont', 'Dupont (hello)'],
+  ['ready files, please, Dupont', 'decision:ready Dupont (please)'],
+])('who is written to and who writes is of no file: “%s” is “%s”', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test.each([
+  ['the Lyon office', 'Lyon (office)'],
+  ['ready files of our Lyon branch', 'decision:ready Lyon (branch)'],
+  ['l’agence de Lyon', 'Lyon (agence)'],
+  ['le bureau de Lyon', 'Lyon (bureau)'],
+  ['office in Lyon', 'category:commercial Lyon'],
+  ['un bureau à Lyon', 'category:commercial Lyon'],
+])('a branch is no property: “%s” is “%s”', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});

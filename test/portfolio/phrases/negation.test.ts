@@ -374,3 +374,26 @@ test.each([
 test('what is missing may stand before the word that says so', () => {
   expect(told('payslips missing lyon')).toBe('lyon (payslips missing)');
 });
+
+test.each([
+  ['approved but not signed off', 'decision:approved (but not signed off)'],
+  ['acceptés mais pas validés', 'decision:approved (mais pas validés)'],
+  ['validés mais pas encore acceptés', 'decision:approved (mais pas encore acceptés)'],
+  ['approved or declined but not rejected', 'decision:approved,declined -decision:declined'],
+  ['pending but not ready', 'decision:pending,ready -decision:ready'],
+])(
+  'what is denied of the same word is ignored, as no file is both: “%s” is “%s”',
+  (text, query) => {
+    expect(told(text)).toBe(query);
+  },
+);
+
+test.each([
+  ['no docs or guarantor', 'ni documents ni garant', 'completion:<100 no:guarantor'],
+  ['files with no documents', 'dossiers sans documents', 'completion:<100'],
+  ['with no documents missing', 'rien ne manque', 'completion:100'],
+  ['couples w/o guarantor', 'couples sans garant', 'situation:couple no:guarantor'],
+  ['couples wo guarantor', 'couples ss garant', 'situation:couple no:guarantor'],
+])('what is lacked is asked for, however short: “%s” and “%s” are “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)].map(inOrder)).toEqual([query, query].map(inOrder));
+});

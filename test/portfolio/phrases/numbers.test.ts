@@ -188,3 +188,10 @@ test.each([
 ])('“%s” and « %s » speak of charges as queries do', (english, french, query) => {
   expect([english, french].map(told)).toEqual([query, query]);
 });
+
+test.each([
+  ['between a grand and 1500', 'entre mille et 1500', 'rent:1000..1500'],
+  ['older than 10 d', 'plus de 10 j', 'age:>10d'],
+])('amounts are read as people write them: “%s” and “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)]).toEqual([query, query]);
+});

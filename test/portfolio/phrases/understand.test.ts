@@ -1047,3 +1047,24 @@ test.each([
 ])('“%s” says what it leaves out, and no figure of something else', (text, expected) => {
   expect(told(text)).toBe(expected);
 });
+
+test.each([
+  ['which is busier lyon or nice', 'qui est plus chargé lyon ou nice'],
+  ['is there more in lyon or nice', 'qui est moins chargé lyon ou nice'],
+])('a choice between two compares them: “%s” and “%s”', (en, fr) => {
+  expect([en, fr].map(told)).toEqual(['compare: lyon,nice', 'compare: lyon,nice']);
+});
+
+test.each([
+  ['today’s work', 'le travail du jour'],
+  ['anything for me today', 'quelque chose pour moi aujourd’hui'],
+  ['what’s for me today', 'du travail pour moi aujourd’hui'],
+])('the work of a day is what awaits a decision: “%s” and “%s”', (en, fr) => {
+  for (const text of [en, fr])
+    expect(told(text)).toMatch(/^decision:pending,ready(?: \(today\))?$/u);
+});
+
+test('what was said to files is their decision', () => {
+  expect(told('how many did we say no to')).toBe('count: decision:declined');
+  expect(told('what did we say yes to this week')).toBe('decision:approved decided:this-week');
+});

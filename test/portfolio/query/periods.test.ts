@@ -150,3 +150,13 @@ test.each([
 test.each(['created:31-february', 'créé:0-mars', 'created:32-may'])('%s is no date', (text) => {
   expect(() => parseQuery(text)).toThrow('query_no_such_date');
 });
+
+test.each([
+  ['october', 'december', '2026-10-01', '2026-12-31'],
+  ['january', 'december', '2026-01-01', '2026-12-31'],
+  ['july', 'september', '2026-07-01', '2026-09-30'],
+  ['december', 'january', '2025-12-01', '2026-01-31'],
+])('%s to %s, in November, are months of this year where they can be', (from, to, first, last) => {
+  const days = daysOfRange(from, to, TODAY, 'past');
+  expect([String(days.first), String(days.last)]).toEqual([first, last]);
+});

@@ -248,7 +248,7 @@ const DECADE_OF: Readonly<Partial<Record<QueryKey, RegExp>>> = {
 /** Fewer are weeks, as in « 2 s ». */
 const ADULT_AGE = 16;
 
-/** A unit of time. A letter alone is one only where it is attached to its number. */
+/** A unit of time. A letter alone is one only where it is attached to its number, or where both end a text: `10 j`. */
 export function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {
   const found = longest(sentence, at, unitNamed);
   const word = sentence.words[at];
@@ -256,10 +256,17 @@ export function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {
   const [before, count] = sentence.words.slice(Math.max(0, at - 2), at);
   const isAge = DECADES.ages.has(before?.folded ?? '') && Number(count?.folded) >= ADULT_AGE;
   const isOfPeople = word?.folded === 's' && isAge;
-  const isOther =
-    isOfPeople || (word?.folded.length === 1 && !word.isAttached) || isDecadeAt(sentence, at - 1);
+  const isOther = isOfPeople || isLetterAt(sentence, at) || isDecadeAt(sentence, at - 1);
   if (found === null || isOther) return null;
   return { ...found, end: endOf(sentence, found.end, PHRASES.ofAge) ?? found.end };
+}
+
+/** Whether a letter stands at a place that is no unit: « 10 d’entre eux ». */
+function isLetterAt({ words }: Sentence, at: number): boolean {
+  const { folded = '', isAttached = false, hasComma = false } = words[at] ?? {};
+  const isLast = words[at + 1] === undefined || hasComma;
+  const isUnitOfNumber = isLast && words[at - 1]?.kind === 'number' && /^[djsw]$/u.test(folded);
+  return folded.length === 1 && !isAttached && !isUnitOfNumber;
 }
 
 /** What stands before the number of a comparison. */

@@ -401,11 +401,11 @@ function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<
   if (opening === null) return null;
   const isRange = isGroupedAt(sentence, from) && opening.meaning.has(words[from + 2]?.folded ?? '');
   const isSure = key !== null || opening.end > from || isRange;
-  const first = amountAt(sentence, skip(sentence, opening.end, PHRASES.joints), isSure);
-  if (first === null) return null;
-  const closing = endOf(sentence, first.end, opening.meaning);
+  const joint = skip(sentence, opening.end, PHRASES.joints);
+  const first = amountAt(sentence, opening.end, isSure) ?? amountAt(sentence, joint, isSure);
+  const closing = first && endOf(sentence, first.end, opening.meaning);
   const second = closing === null ? null : amountAt(sentence, closing, isSure);
-  if (second === null) return null;
+  if (first === null || second === null) return null;
   const unit = second.unit ?? first.unit;
   if (unit !== null && unit !== 'money' && unit !== 'percent') {
     if (key !== null && !isOfKind(key, 'age')) return null;
@@ -419,8 +419,8 @@ function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<
   const target = targetOf(key, { unit, value: second.value }, isCompared);
   // “Between 80 and 100 % complete”
   const shared = unit === 'percent' ? endOf(sentence, second.end, COMPLETE) : null;
-  const end = shared ?? second.end;
-  return target === null ? null : rangeOf(target, first.value, second.value, end);
+  if (target === null) return null;
+  return rangeOf(target, first.value, second.value, shared ?? second.end);
 }
 
 /** “rent 1000 to 1500”: no word stands before the first number. */

@@ -18,13 +18,16 @@ export const english: Grammar = {
     i think, i guess, you know, thanks, thank you, thank you so much, thank you very much, thanks a lot,
     many thanks, so far, yes, great, i m new, i m new here, i am new, i am new here, thx, hello, hi, hey,
     good morning, good afternoon, ok, okay, perfect, if possible, quickly, asap, right away, right now, straight away, immediately, kindly, bye, goodbye, cheers, never mind, nevermind, forget it, got it, sounds good, will do, after all, in the end, of course, with pleasure,
+    by the way, btw, quick question, one more thing, while you re at it, while we re at it, lol, haha, cool, nvm,
     tell me if, i want to know if, i would like to know if, do you know if, can you check if, check if
   `),
   closing:
-    'thanks thank thx ok okay perfect great cool yes no nope yep bye goodbye cheers mind nevermind forget got good do',
+    'thanks thank thx ok okay perfect great cool nvm lol haha yes no nope yep bye goodbye cheers mind nevermind forget got good do',
   and: 'and',
   or: 'or nor vs versus',
   versus: 'vs versus',
+  greetings: ['hi', 'hello', 'hey', 'dear', 'good morning', 'good afternoon'],
+  regards: phrases('thanks, thank you, many thanks, cheers, (|best|kind|kindest) regards, best'),
   titles: 'mr mrs ms miss mister dr doctor prof sir madam',
   personNouns:
     'manager managers agent agents colleague colleagues person people else whoever anyone everyone',
@@ -136,6 +139,8 @@ export const english: Grammar = {
     nouns:
       'file files one ones property properties rental rentals application applications case cases mandate mandates',
   },
+  branches: 'office branch agency',
+  branchArticles: 'the our your my their',
   others: 'other others',
   categories: 'property properties category categories type types kind',
   able: 'can could',
@@ -159,6 +164,8 @@ export const english: Grammar = {
       (need|needs|needing) (deciding|approving|validating|signing off|approval|validation),
       (what is|what s|whats|files) due, due (today|now|this week|for decision|for a decision),
       (to|needs to|need to) be done, needs doing, (|have|need|got) to do, todo, todos,
+      s work, (today s|todays|my) work, (work|files) for me (today|now), work today, my day,
+      (anything|something) for me (today|now|to do), (what s|whats|what is) for me (today|now),
       on my plate, on my desk, (|my|top) priorities, pending (decision|decisions|approval|approvals),
       (decision|decisions) (pending|to make|to take), open decisions,
       (decisions|approvals|validations) (left|outstanding|still to do), approvals pending,
@@ -191,16 +198,16 @@ export const english: Grammar = {
       (files|ones|those|what|that|everything) (i|we) can (approve|accept|validate|decide|sign off)
     `),
     'decision:approved': phrases(`
-      validated, approvals, green lighted, did we approve, did we accept, did i approve, did i
+      validated, approvals, green lighted, (say|said) yes (|to), did we approve, did we accept, did i approve, did i
       accept, did you approve, signed off
     `),
     'decision:declined': phrases(`
-      rejections, refusals, rejects, turned down, did we decline, did we reject, did we refuse,
+      rejections, refusals, rejects, turned down, (say|said) no (|to), did we decline, did we reject, did we refuse,
       did i decline, did i reject, did i refuse, (we|i) turn down, (we|i) turned down
     `),
     'completion:100': phrases(`
       complete, fully complete, 100 complete, finished, nothing missing, nothing is missing,
-      missing nothing, not missing anything, no missing documents, no documents missing
+      missing nothing, not missing anything, (|with) no missing documents, (|with) no documents missing
     `),
     'available:yes': phrases(`
       (available|free|vacant) (now|right now|immediately|straight away|at once)
@@ -241,7 +248,9 @@ export const english: Grammar = {
       (pre application|pre applications|pre app|pre apps|preapp|preapps) not (|yet|been) validated,
       unvalidated (pre application|pre applications|pre app|pre apps|preapp|preapps)
     `),
-    'pre-application:yes': ['pre app', 'pre apps', 'preapp', 'preapps'],
+    'pre-application:yes': phrases(
+      'pre app, pre apps, preapp, preapps, pre application, pre applications',
+    ),
     'snoozed:yes': ['snoozed'],
     'snoozed:no': ['not snoozed'],
     'insured:yes': ['insured'],
@@ -253,7 +262,7 @@ export const english: Grammar = {
     'has:manager': ['assigned', 'someone manages', 'somebody manages'],
     'no:manager': phrases(`
       (managed|handled) by (nobody|no one), not (managed|handled) by (anyone|anybody), assigned to (nobody|no one|noone), not assigned,
-      not assigned to (anyone|anybody), with (nobody|no one), with nobody on it, nobody on it,
+      not assigned to (anyone|anybody), with (nobody|no one), without (anyone|anybody), (nobody|no one) s (files|file|ones), with nobody on it, nobody on it,
       no one on it, (nobody|no one) manages, nobody handles, unmanaged, unassigned
     `),
     'no:tags': ['untagged', 'not tagged'],
@@ -266,7 +275,7 @@ export const english: Grammar = {
     `),
     'completion:<100': phrases(`
       incomplete, not complete, unfinished, (missing|for) (documents|docs|papers|paperwork),
-      (without|w o) (|any|the|all|their) (documents|docs|papers|paperwork),
+      (without|w o|wo|with no|no) (|any|the|all|their) (documents|docs|papers|paperwork),
       (documents|docs|papers|paperwork) (|are|still) (missing|outstanding),
       who (to|should i|do i|must i|do we|should we) chase (|today|now), (needs|need|needing) chasing, chase list,
       hasn t sent (their|his|her) documents, haven t sent (|their) documents,
@@ -332,7 +341,7 @@ export const english: Grammar = {
   `),
   lack: phrases(`
     without, without a, without an, without any, no, missing, missing a, missing the, lacking,
-    lacking a, lack, lack a, lacks, lacks a, has no, have no, with no, w no, w o, w o a, w out,
+    lacking a, lack, lack a, lacks, lacks a, has no, have no, with no, w no, w o, wo, w o a, w out,
     w out a, w out an, w out any, doesn t have,
     doesn t have a, don t have, don t have a, does not have, does not have a, do not have, do
     not have a

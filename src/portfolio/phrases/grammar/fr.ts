@@ -22,13 +22,18 @@ export const french: Grammar = {
     bonsoir, salut, coucou, slt, bjr, bsr, dsl, d accord, parfait, merci bien, oui, je suis nouveau, je suis nouvelle,
     je suis nouveau ici, je suis nouvelle ici, si possible, vite, rapidement, au revoir, bonne
     journee, bonne soiree, laisse tomber, tant pis, tout de suite, de suite, immediatement, c est bon, cest bon, c bon, ca marche, ca roule, finalement, au final, de rien, avec plaisir,
+    au fait, tant que j y suis, pendant que j y suis, merci bcp, mdr, lol, cordialement, bien cordialement, bien a vous, cdt, cdlt,
     je voudrais savoir si, jvoudrais savoir si, jvoudrai savoir si, je veux savoir si, savoir si, dis moi si, peux tu me dire si
   `),
   closing:
-    'merci ok oui non nan parfait super accord revoir journee soiree tomber pis bon marche roule',
+    'merci bcp mdr lol ok oui non nan parfait super accord revoir journee soiree tomber pis bon marche roule',
   and: 'et',
   or: 'ou ni soit',
   versus: [],
+  greetings: ['bonjour', 'bonsoir', 'salut', 'coucou', 'bjr', 'slt'],
+  regards: phrases(`
+    merci, merci d avance, merci beaucoup, (|bien) cordialement, bien a (vous|toi), bonne (journee|soiree)
+  `),
   titles:
     'm mr mme mlle monsieur madame mademoiselle messieurs mesdames mm dr docteur maitre me pr',
   personNouns:
@@ -160,6 +165,8 @@ export const french: Grammar = {
     adverbs: 'pas deja jamais bien toujours encore',
     nouns: 'dossier dossiers',
   },
+  branches: 'agence bureau',
+  branchArticles: 'l le notre votre mon au',
   others: 'autre autres',
   categories: 'bien biens categorie categories type types logement logements',
   able: 'peut peuvent peux puis',
@@ -179,6 +186,8 @@ export const french: Grammar = {
       (non|pas) (exclusif|exclusifs|exclusive|exclusives), sans exclusivite, mandat simple, mandats simples, mandat non exclusif, mandats non exclusifs
     `),
     'decision:awaiting': phrases(`
+      (|du|le) travail (du jour|aujourd hui|ajd), (|du|mon) travail pour moi (|aujourd hui|ajd), mon travail,
+      (|quelque chose|un truc) pour moi (aujourd hui|ajd), taches du jour,
       j ai aujourd hui, j ai ajd, j ai quoi aujourd hui, j ai quoi ajd, quoi aujourd hui, ma journee, trainent, ca traine, bloques, bloque, bloquees,
       mais pas de decision, mais pas encore de decision, toujours pas de decision, mais toujours pas de decision, mais aucune decision,
       (|mes) priorites, (|qui) coincent, (|qui) bloquent, qu est ce qui presse, ce qui presse, qu est ce qui urge, ce qui urge, par quoi je commence, par quoi commencer, par (lequel|lesquels|qui) (commencer|je commence), par ou commencer, par ou je commence, que dois je
@@ -246,7 +255,7 @@ export const french: Grammar = {
       (envoye|renvoye|fourni|depose)
     `),
     'completion:<100': phrases(`
-      sans (piece|pieces|documents|papiers|justificatifs), de pieces, de documents, incomplet,
+      sans (piece|pieces|documents|docs|papiers|justificatifs), ni (pieces|documents|docs|papiers|justificatifs), de pieces, de documents, incomplet,
       incomplets, incomplete, incompletes, pas complets, pas complet, non complets, a completer,
       (manque|manquent) (de|d) (pieces|documents|papiers|docs|justificatifs),
       (|il) manque (une piece|des pieces|un document|des documents|des papiers|des docs
@@ -254,7 +263,7 @@ export const french: Grammar = {
       (n a pas|a pas|n ont pas|ont pas|n a pas encore|n ont pas encore|pas|pas encore|toujours pas)
       envoye (ses|leurs|les|tous ses|tous leurs|toutes ses|toutes leurs)
       (pieces|documents|papiers|docs|justificatifs),
-      liste de relance, qui (dois je|faut il|il faut) relancer (|aujourd hui),
+      liste de relance, qui (dois je|faut il|il faut|faut) relancer (|aujourd hui), qui je (dois relancer|relance) (|aujourd hui),
       (doit|doivent) encore
       (envoyer ses pieces|envoyer leurs pieces|des pieces|des papiers|des documents)
     `),

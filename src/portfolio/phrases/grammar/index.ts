@@ -81,6 +81,10 @@ export interface Grammar {
   readonly polite: Phrases;
   /** Words that end a conversation, or answer where nothing was asked. */
   readonly closing: string;
+  /** Before the name of the one who is written to: `hi` Claire, all the ready ones. */
+  readonly greetings: Phrases;
+  /** Before the name of the one who writes: all in Lyon. `Thanks`, Hannah. */
+  readonly regards: Phrases;
   /** Before a name: `Mr`, `Mme`. */
   readonly titles: string;
   /** Nouns and pronouns for people, which are no part of a name. */
@@ -223,6 +227,10 @@ export interface Grammar {
   readonly dates: Readonly<Record<'=' | '>=' | '>' | '<' | '<=', Phrases>>;
   /** Before a date to come, which no file has but that from which its property is available. */
   readonly coming: Phrases;
+  /** Beside a length of time that begins now: the `next` two weeks, « les deux `prochaines` semaines ». */
+  readonly ahead: string;
+  /** What stands before them: `within the` next two weeks. */
+  readonly beforeAhead: string;
   /** Before a month or a longer period of which no query names the part: `mid` november. */
   readonly vague: Phrases;
   /** Before a period by whose end a property is available: `end of` december. */
@@ -288,6 +296,10 @@ export interface Grammar {
   readonly possessive: string;
   /** Files that the person does not manage. */
   readonly notOwn: Phrases;
+  /** Parts of a company, beside the town where they are; elsewhere some are categories: the Lyon `office`. */
+  readonly branches: string;
+  /** Before such a town: `our` Lyon office. */
+  readonly branchArticles: string;
   /** A category by itself and beside a noun of `categories`; elsewhere it is ignored. */
   readonly others: string;
   /** Nouns beside the name of a category: `other properties`. */

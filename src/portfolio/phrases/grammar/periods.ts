@@ -167,6 +167,8 @@ export const DATES_IN = {
     ending: phrases('(|at) (|the) end of'),
     dayArticle: 'the',
     coming: ['by', 'next'],
+    ahead: 'next coming upcoming',
+    beforeAhead: 'in within over during for the',
     next: {
       day: ['tomorrow', 'tmrw', 'tmr', 'tomo'],
       week: ['next week', 'the coming week'],
@@ -218,6 +220,8 @@ export const DATES_IN = {
     ending: phrases('(fin|la fin|a la fin) (|de|d|du mois de)'),
     dayArticle: 'le',
     coming: ['d ici', 'd ici a', 'd ici au', 'd ici le'],
+    ahead: 'prochain prochaine prochains prochaines',
+    beforeAhead: 'dans sous pour pendant au cours de d des les ces',
     next: {
       day: ['demain'],
       week: ['semaine prochaine', 'semaine qui vient'],

@@ -84,6 +84,9 @@ export function englishError(
   word: string,
 ): FailureWords {
   const suggestion = nearest === null ? '' : `Did you mean “${nearest}”? `;
+  const ofView = /^(?:views?|vues?)$/iu.test(word)
+    ? ' Saved views have a command: /rental view.'
+    : '';
   const such = `For example: ${valid.join(', ')}.`;
   const example = keyHelp('en').get(key ?? 'status')?.example ?? '';
   const name = keyWord(key ?? 'status', 'en');
@@ -99,7 +102,7 @@ export function englishError(
       'Close it, or remove it.',
     ],
     query_unknown_key: [
-      `There is no key “${word}:”.`,
+      `There is no key “${word}:”.${ofView}`,
       `${suggestion}/rental help keys lists them all. Put text with a colon in quotes.`,
     ],
     query_unknown_value: [

@@ -90,6 +90,9 @@ export const frenchWords: QueryWords = {
 /** Error and remedy for a wrong query, in French. */
 export function frenchError({ code, key, valid, nearest }: QueryError, word: string): FailureWords {
   const suggestion = nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `;
+  const ofView = /^(?:views?|vues?)$/iu.test(word)
+    ? ' Les vues enregistrées ont une commande : /rental vue.'
+    : '';
   const such = `Par exemple : ${valid.join(', ')}.`;
   const example = keyHelp('fr').get(key ?? 'status')?.example ?? '';
   const name = keyWord(key ?? 'status', 'fr');
@@ -108,7 +111,7 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
       'Fermez-le, ou enlevez-le.',
     ],
     query_unknown_key: [
-      `Il n’y a pas de clé « ${word}: ».`,
+      `Il n’y a pas de clé « ${word}: ».${ofView}`,
       `${suggestion}/rental aide clés les donne toutes. Mettez entre guillemets un texte qui contient deux-points.`,
     ],
     query_unknown_value: [
