@@ -76,7 +76,7 @@ export function matchPhrase(
 ): MatchedCommand | null {
   // “What’s on my list”
   const found =
-    commandAt(text) ?? ownIn(text) ?? setUpIn(commandAt(stripLeadIn(text))) ?? reportAt(text);
+    reportAt(text) ?? commandAt(text) ?? ownIn(text) ?? setUpIn(commandAt(stripLeadIn(text)));
   const isOther = found === null || isOverfull(found) || mayBeOfSaved(found, isInFiles);
   const verbed = isOther ? afterVerb(text, isInFiles) : null;
   const match = verbed ?? found;
@@ -99,12 +99,16 @@ function mayBeOfSaved(
 
 /** `weekly report`, « bilan hebdo »: the report of the last week or month, not the statistics. */
 function reportAt(text: string): MatchedCommand | null {
+  const [, period] = BILAN.exec(stripLeadIn(text)) ?? [];
+  if (period !== undefined) return { command: report, rest: period };
   const [, rhythm, name, more = ''] = RHYTHM_FIRST.exec(stripLeadIn(text)) ?? [];
   const command = name === undefined ? undefined : commandCalled(name);
   const isReport = command === report || command === stats;
   return isReport ? { command: report, rest: `${rhythm} ${more}`.trim() } : null;
 }
 
+/** « Bilan de la semaine », which « rapport » says as well. */
+const BILAN = /^bilan (?:de la |du )(semaine|mois)$/iu;
 const RHYTHM_FIRST = /^(weekly|monthly)\s+(\p{L}+)(?:\s+(.*))?$/iu;
 const RHYTHM = /^(?:weekly|monthly|hebdo|hebdomadaires?|mensuel(?:le)?s?)(?!\p{L})/iu;
 
@@ -208,6 +212,49 @@ export function skippedIn(text: string): string {
       (word) => !SKIPPED[day].has(fold(word)) && !isSmall(word) && commandCalled(word) !== digest,
     );
   return ['skip', ...(named.length === 0 ? [] : [`"${named.join(' ')} digest"`]), day].join(' ');
+}
+
+/** How people ask to change what is set up, in words that no verb of it takes: data only. */
+const CHANGES = setsOf(
+  [
+    {
+      verbs:
+        'add,put,include,limit,restrict,remove,delete,no,make,change,only,just,keep,stop,move,cancel,drop,pause,skip,turn,exclude,two,more,fewer,send,post,mute',
+      nouns: 'digest,digests,alert,alerts',
+      of: 'of,for',
+    },
+    {
+      verbs:
+        'ajoute,ajouter,ajoutez,mets,mettre,limite,limiter,limitez,supprime,supprimer,supprimez,enleve,enlever,enlevez,retire,retirer,retirez,pas de,plus de,change,changer,modifie,modifier,que,seulement,garde,arrete,coupe,annule,deplace,decale,deux,envoie,envoyez,publie,fais',
+      nouns: 'recap,recaps,alerte,alertes',
+      of: 'du,de',
+    },
+  ],
+  phrases,
+);
+
+/** Whether a text changes what is set up, whatever it names of files: `add Nice to the morning digest`. */
+export function changesSetUp(text: string): boolean {
+  const words = fold(text).split(' ');
+  const at = words.findLastIndex((word) => CHANGES.nouns.has(word));
+  const behind = words[at + 1];
+  const isWhich = at === 2 || behind === undefined || CHANGES.of.has(behind);
+  return at > 1 && isWhich && lengthOf(CHANGES.verbs, words, 0) > 0;
+}
+
+/** Before an order, unlike “who” of “who set up the digest”. */
+const ASKED_TO =
+  /^(?:(?:can|could|will|would) (?:you|we|i)|let['’]?s|(?:tu|on) peux?t?|peux-tu|pouvez-vous|je (?:veux|voudrais))\s+/iu;
+
+/** “Put an alert on Lyon” changes none that is set up. */
+const NEW_ONE =
+  /(?<!\p{L})(?:an?|une?) (?:new |nouvelle? )?(?:digest|alert|r[ée]cap|alerte)(?!\p{L})/iu;
+
+/** The line that lists what is set up, and says that nothing was changed where a text asks for a change. */
+export function unchangedIn(text: string): string {
+  const words = text.replace(ASKED_TO, '').split(/\s+/u);
+  const isChange = lengthOf(CHANGES.verbs, words, 0) > 0 && !NEW_ONE.test(text);
+  return isChange ? `list ${text}` : '';
 }
 
 /** Words, keys and quotation marks that do not describe the noun behind them: `the time of the digest`. */
@@ -354,34 +401,6 @@ function denotes(text: string, query: string): boolean {
   const [asked] = queryOrNull(query)?.conditions ?? [];
   const { conditions = [] } = understandOrNull(text)?.query ?? {};
   return conditions.some((one) => 'key' in one && asked && 'key' in asked && one.key === asked.key);
-}
-
-/** Asks for a table: `pending in Excel`, « télécharge les prêts ». */
-const TABLE =
-  /(?<!\S)(?:(?:in(?:to)?|to|as|an?|en|sous|un|le|format|au format|fichier|tableau) )*(?:excel|csv|xlsx?|spreadsheet|tableur)(?: (?:file|fichier|table))?(?: (?:of|with|de|des|du))?(?!\S)/iu;
-const DOWNLOAD = /^(?:download|télécharge[rz]?)\s+/iu;
-
-/**
- * What a text asks for as a table, without the words for that; `null` for one that asks for none.
- *
- * @param named what stands behind the name of the command, in `export everything to Excel`
- */
-export function tableAskedIn(
-  text: string,
-  named: string,
-  isInFiles: (word: string) => boolean,
-): string | null {
-  const [first = ''] = text.split(/\s/u);
-  // “This list in Excel” ends with the name.
-  const isNamed = named !== '' || commandCalled(first) === exportCommand;
-  const asked = isNamed ? named : text;
-  const [typed] = TABLE.exec(asked) ?? DOWNLOAD.exec(asked) ?? [];
-  const words = typed?.trim().split(/\s+/u) ?? [];
-  if (typed === undefined || words.some((word) => !isSmall(word) && isInFiles(word))) return null;
-  const rest = asked.replace(typed, ' ').replaceAll(/\s+/gu, ' ').trim();
-  const bare = stripLeadIn(rest);
-  // “This list”, which an export does not see, is not all of them.
-  return isSmall(bare) ? rest : bare;
 }
 
 /**

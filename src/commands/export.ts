@@ -4,6 +4,7 @@ import type { Language } from '../i18n/types.ts';
 import { type BulkheadOptions, yieldToEventLoop } from '../lib/concurrency.ts';
 import { fold } from '../lib/text.ts';
 import type { Entry } from '../portfolio/entry.ts';
+import { isSmall, stripLeadIn } from '../portfolio/phrases/grammar/tables.ts';
 import { searchContextOf, findRows } from '../portfolio/search/execute.ts';
 import { sortedPage } from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
@@ -186,4 +187,30 @@ export function harmless(cell: Cell): Cell {
   );
   // Some drop leading whitespace, so that what follows comes first.
   return /^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
+}
+
+/** Asks for a table: `pending in Excel`, « télécharge les prêts ». */
+const TABLE =
+  /(?<!\S)(?:(?:in(?:to)?|to|as|an?|en|sous|un|le|format|au format|fichier|tableau) )*(?:excel|csv|xlsx?|spreadsheet|tableur)(?: (?:file|fichier|table))?(?: (?:of|with|de|des|du))?(?!\S)/iu;
+const DOWNLOAD = /^(?:download|télécharge[rz]?)\s+/iu;
+
+/**
+ * What a text asks for as a table, without the words for that; `null` for one that asks for none.
+ *
+ * @param named what stands behind the name of the command, in `export everything to Excel`; `null` without it
+ */
+export function tableAskedIn(
+  text: string,
+  named: string | null,
+  isInFiles: (word: string) => boolean,
+): string | null {
+  // “This list in Excel” ends with the name.
+  const asked = named ?? text;
+  const [typed] = TABLE.exec(asked) ?? DOWNLOAD.exec(asked) ?? [];
+  const words = typed?.trim().split(/\s+/u) ?? [];
+  if (typed === undefined || words.some((word) => !isSmall(word) && isInFiles(word))) return null;
+  const rest = asked.replace(typed, ' ').replaceAll(/\s+/gu, ' ').trim();
+  const bare = stripLeadIn(rest);
+  // “This list”, which an export does not see, is not all of them.
+  return isSmall(bare) ? rest : bare;
 }

@@ -288,7 +288,7 @@ export async function* followUpAction(
       ? turns
       : turns.reduce<Standing>((standing, turn) => after(standing, turn, snapshot, call), null);
   // “By manager” and “every monday” are requests of their own, too.
-  const isRequest = onList?.what === 'report' || (onList?.what === 'digest' && onList.isAlone);
+  const isRequest = onList !== null && 'isAlone' in onList && onList.isAlone;
   if (isRequest && last === null) return requestOf(text, call);
   if (onList !== null) {
     if (last === null || typeof last === 'string') throw new FollowUpError(last ?? 'none', '');
@@ -332,7 +332,7 @@ const OF_ONE =
   /(?:^| )(?:he|she|him|his|her|its?|il|elle|lui|son|sa|ses)(?: |$)|^(?:appelle|appelez|joins|contacte|ecris) (?:le|la)$/u;
 /** “Who manages them”, “their managers”, « qui les gère » */
 const OF_THEM =
-  /\s(?:them|they|these|those|it|this|that|eux|elles|ça)\s?\??$|\b(?:their|leurs|qui les)\s/iu;
+  /\s(?:them|they|these|those|it|this|that|eux|elles|ça|c(?:eux|elles)[ -](?:ci|l[àa]))\s?\??$|\b(?:their|leurs|qui les)\s/iu;
 
 /** The files of a list as a query: those that await a decision, or those of the person, are all of them there. */
 function queryOf(state: ListState, { words, person }: CommandContext): string {

@@ -100,7 +100,7 @@ async function* openPage(
 
 export const list: Command = {
   ...everything.command,
-  aliases: 'liste ls lists files all everything lister listez dossiers tout tous'.split(' '),
+  aliases: 'liste ls lists files all everything lister listez dossiers tout tous toutes'.split(' '),
   details: keysInShort,
   group: 'look',
   summary: {

@@ -89,7 +89,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     news: '(|know) (that|when|whenever|if|once|about|as soon as)',
     remindOther: 'remind,ask',
     toDo: 'to',
-    sendOther: '(send|forward) (this|these|them|that) to',
+    sendOther: '(send|forward) (this|these|them|that|the list|this list) to',
     past: 'was,were,did,had,has been,have been',
   },
   fr: {
@@ -120,7 +120,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     news: 'que,quand,lorsque,si,de,du,des,qu,d',
     remindOther: '(rappelle|rappeler|rappelez|demande|demander|demandez) a',
     toDo: 'de,d',
-    sendOther: '(envoie|envoyer|envoyez|transmets|transmettre|transmettez) (ca|cela|les) a',
+    sendOther: '(envoie|envoyer|envoyez|transmets|transmettez) (ca|cela|les|la liste) a',
     past: 'a ete,ont ete,avait,avaient,etait,etaient',
   },
 };

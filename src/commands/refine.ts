@@ -388,7 +388,8 @@ const ORDERS = setsOf(
         '(exporte|exporter|exportez|telecharge|telecharger|telechargez) it,(exporte|exporter|exportez|telecharge|telecharger|telechargez) it (en|sous) (csv|excel)',
       announced:
         '(previens|alerte|avertis|notifie) moi (pour|de|des|quand|si) it (|change|changent)',
-      charted: '(stats|chiffres|statistiques|graphique|graphiques) (sur|de|pour) it',
+      charted:
+        '(stats|chiffres|statistiques|graphique|graphiques) (sur|de|pour) it,(stats|chiffres|statistiques|graphique|graphiques) la dessus',
       posted: '(mets|mettre|mettez|fais|faites) it (dans|en) (|un|le) recap',
       brokenDown:
         '(|et) (|groupe|grouper|groupez|repartis) par (gestionnaire|bien|logement|collegue)',
@@ -408,14 +409,19 @@ function isOrder(kind: keyof typeof ORDERS, typed: string): boolean {
 
 const SAVED =
   /^(?:save|enregistre[rz]?|sauvegarde[rz]?|garde[rz]?)(?:[\s-](\S.{0,20}?))?\s(?:as|sous|comme)\s["“”«»]?\s?([^"“”«»]+?)\s?["“”«»]?$/iu;
+/** “In Excel please” */
+const AS_TABLE =
+  /^(?:(?:and |et )?(?:as|in|to|into|en|sous|au format)) (?:an? |un )?(?:excel|csv|xlsx?|spreadsheet|tableur)(?: (?:file|please|pls|svp|stp))?$/iu;
 /** “Alert me when there is a new one” */
 const ANNOUNCED_NEW =
   /^(?:(?:alert|notify|warn|tell|ping) me (?:when|if|as soon as) (?:there(?:['’]?s| is| are) )?(?:an? )?(?:new|another|more|other)(?: ones?)?(?: (?:comes?|arrives?|appears?)(?: in)?)?|(?:préviens|alerte|avertis|notifie)[\s-]moi (?:quand|si|dès que|s['’]) ?il y en a (?:un nouveau|une nouvelle|de nouveaux|un autre|d['’]autres))$/iu;
 
 /** What is to become of the list before an order. */
 export type OrderOnList =
-  | { readonly what: 'export' | 'alert' | 'stats' }
-  | { readonly what: 'report'; readonly by: string }
+  | { readonly what: 'alert' | 'stats' }
+  /** Behind no list it is of all files: “as excel”. */
+  | { readonly what: 'export'; readonly isAlone?: true }
+  | { readonly what: 'report'; readonly by: string; readonly isAlone: true }
   | { readonly what: 'save'; readonly name: string }
   /** Days and times, which may stand alone: “every monday”, unlike “send me this every monday”. */
   | { readonly what: 'digest'; readonly schedule: string; readonly isAlone: boolean };
@@ -424,8 +430,9 @@ export type OrderOnList =
 export function orderOnList(text: string): OrderOnList | null {
   const typed = text.trim().replace(/[.!?]$/u, '');
   if (isOrder('exported', typed)) return { what: 'export' };
+  if (AS_TABLE.test(typed)) return { what: 'export', isAlone: true };
   if (isOrder('announced', typed) || ANNOUNCED_NEW.test(typed)) return { what: 'alert' };
-  if (ORDERS.brokenDown.has(fold(typed))) return { what: 'report', by: typed };
+  if (ORDERS.brokenDown.has(fold(typed))) return { what: 'report', by: typed, isAlone: true };
   if (isOrder('charted', typed)) return { what: 'stats' };
   if (isOrder('posted', typed)) return { what: 'digest', schedule: '', isAlone: false };
   const [, saved, name] = SAVED.exec(typed) ?? [];

@@ -12,6 +12,7 @@ import type { Condition } from '../portfolio/query/query.ts';
 import { alert } from './alert/index.ts';
 import {
   askedOfChange,
+  changesSetUp,
   commandCalled,
   isCommandMistyped,
   isPartOfRequest,
@@ -21,13 +22,12 @@ import {
   nearestCommand,
   refuseUndo,
   skippedIn,
-  tableAskedIn,
+  unchangedIn,
 } from './command-names.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
-import { changesSetUp } from './digest/parse.ts';
 import { UnknownCommandError } from './errors.ts';
-import { exportCommand } from './export.ts';
+import { exportCommand, tableAskedIn } from './export.ts';
 import { list, LISTED_DECISIONS, listOfServed, me, PARTICIPLES, pending, search } from './list.ts';
 import { asksToTellOther, notificationRequestIn, stopRequestIn } from './notification-requests.ts';
 import { overview } from './overview.ts';
@@ -212,7 +212,8 @@ function requestForHelp({ text, isInFiles }: Typed): MatchedCommand | null {
 function exportAsTable({ text, called, isOfFiles, isInFiles }: Typed): MatchedCommand | null {
   const isExport = called?.command === exportCommand;
   if (!isOfFiles && !isExport) return null;
-  const rest = tableAskedIn(text, isExport ? called.rest : '', isInFiles);
+  const hasName = called?.rest !== '' || commandCalled(firstWordOf(text)) !== undefined;
+  const rest = tableAskedIn(text, isExport && hasName ? called.rest : null, isInFiles);
   return rest === null ? null : { command: exportCommand, rest };
 }
 
@@ -328,7 +329,7 @@ function sentence({ text, around, isInFiles }: Typed): MatchedCommand | null {
     .find((command) => command === digest || command === alert);
   // “Add Nice to the morning digest”
   if (setUp !== undefined && (!asksOfFiles || changesSetUp(text)))
-    return { command: setUp, rest: setUp === digest ? skippedIn(text) : '' };
+    return { command: setUp, rest: (setUp === digest && skippedIn(text)) || unchangedIn(text) };
   const answer = commandFor(understood, text, around, isInFiles);
   // “Change the language to French” is of no file.
   const isOfFile =
@@ -389,7 +390,9 @@ function commandFor(
       .split(' ')
       .map(commandCalled)
       .find((command) => command?.verbs !== undefined);
-    return setUp === undefined ? { command: decide, rest } : { command: setUp, rest: '' };
+    return setUp === undefined
+      ? { command: decide, rest }
+      : { command: setUp, rest: unchangedIn(text) };
   }
   const ofAll = commandOfAll(question);
   if (ofAll !== null) return { command: ofAll, rest: text };

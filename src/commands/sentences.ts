@@ -21,7 +21,7 @@ import {
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { isDenial } from '../portfolio/query/describe.ts';
-import { isFlagAlone, translated } from '../portfolio/query/vocabulary/index.ts';
+import { isFlagAlone, keyNamed, translated } from '../portfolio/query/vocabulary/index.ts';
 import { areNames, isInProperties } from '../portfolio/search/table.ts';
 import { commandCalled, type MatchedCommand, nearestCommand } from './command-names.ts';
 import type { Command } from './command.ts';
@@ -30,6 +30,7 @@ import { stopRequestIn } from './notification-requests.ts';
 import { property } from './property.ts';
 import { asksToHideNames } from './settings.ts';
 import { decide, show } from './show/index.ts';
+import { asksOfService } from './status.ts';
 import { drop, handOver, snooze, take, watch } from './triage/file.ts';
 import { unsnooze, unwatch } from './triage/several.ts';
 
@@ -44,6 +45,10 @@ const SUBJECT = /^(?:(?:re|fwd?|tr|rép?|objet|sujet|subject)\s?:\s*)+(?=\S)/iu;
 /** Before what is asked for; alone, it is a polite word as any other. */
 const PLEASE = /^(?:please|svp|stp|s['’]il (?:vous|te) pla[iî]t)[\s,]+(?=\S)/iu;
 
+/** Where a file is opened: its card has the button. */
+const IN_CONSOLE =
+  /^(?=open|show|view|ouvr|voir|montre)(.{3,200}?) (?:in|dans) (?:the |la )?console$/iu;
+
 /** A sentence in quotation marks of any kind, and nothing else. */
 const QUOTED = /^(?:["“”„«]\s?([^"“”„«»]+?)\s?["“”„»]|['‘’]([^'‘’]+)['‘’])[.!?]?$/u;
 
@@ -53,15 +58,13 @@ const QUOTED = /^(?:["“”„«]\s?([^"“”„«»]+?)\s?["“”„»]|['�
  */
 export function withoutPrefix(text: string): string {
   const typed = text.trim().replace(PASTED, '').replace(SUBJECT, '').replace(PLEASE, '');
-  const [, double, single] = QUOTED.exec(typed) ?? [];
-  const sentence = double ?? single ?? '';
-  return understandOrNull(sentence)?.hasPhrases === true ? sentence : typed;
+  const [, double = '', sentence = double] = QUOTED.exec(typed) ?? [];
+  return understandOrNull(sentence)?.hasPhrases === true
+    ? sentence
+    : typed.replace(IN_CONSOLE, '$1');
 }
 
 const WHO_AM_I = /^(?:who am i|whoami|qui suis[- ]je|je suis qui|chui qui)\s?\??$/iu;
-const IS_UP =
-  /^(?:(?:is (?:it|the service|this|the (?:app|bot))|are you) (?:up|working|down|there|alive|online|broken)|ping|ça marche|(?:tu es|t['’]es|es-tu) là|le service (?:marche|fonctionne|est en panne))\s?\??$/iu;
-
 const WHAT_IS_THIS =
   /^(?:what(?:['’]?s| is) (?:this|rental desk)|i(?:['’]?m| am) lost|c['’]est quoi(?: ça| ce truc)?|je suis perdue?)\s?\??$/iu;
 const SAVED_VIEWS =
@@ -76,7 +79,7 @@ export function askedOfApp(text: string): MatchedCommand | null {
   const isSaved = query !== undefined || SAVED_VIEWS.test(text);
   const name = isSaved
     ? 'view'
-    : IS_UP.test(text)
+    : asksOfService(text)
       ? 'status'
       : WHAT_IS_THIS.test(text)
         ? 'help'
@@ -145,9 +148,9 @@ export function isOfProperty(
 
 /** Whether a text asks for what a card says, and another names its file. */
 function isFactOf(fact: string, named: string, around: MatchContext): boolean {
-  if (fact === '' || named === '' || factIn(fact) !== 'card') return false;
   // “Guarantor Martin” may be called so.
-  if (PHRASES.guarantors.has(fold(fact))) return false;
+  const isName = fact === '' || PHRASES.guarantors.has(fold(fact));
+  if (isName || named === '' || factIn(fact) !== 'card') return false;
   return isFile(named, around) || areNamesOnly(named, around);
 }
 
@@ -227,8 +230,10 @@ export function isSearch(
   if (isHeld(first)) return true;
   const isMistyped = nearestCommand(/^\S*/u.exec(text)?.[0] ?? '') !== null;
   if (isMistyped || lexicon === undefined) return !isMistyped;
-  // “Grenobel” is answered with what it resembles.
-  const isLike = (word: string) => isHeld(word) || wordLike(word, lexicon, () => 0, []) !== null;
+  // “Grenobel” and “reday” are answered with what they resemble.
+  const phrases = /^\p{L}{5,7}$/u.test(text) && keyNamed(text) === undefined ? undefined : [];
+  const isLike = (word: string) =>
+    isHeld(word) || wordLike(word, lexicon, () => 0, phrases) !== null;
   return words.some(isHeld) || (words.length <= LIKE_WORDS_MAX && words.every(isLike));
 }
 
@@ -271,7 +276,10 @@ const ORDERED: readonly (readonly [RegExp, Command])[] = [
     drop,
   ],
   [/^(?:tag|flag|label)\s+(.+?)\s+(?:as|with)\s+\S.*$/iu, decide],
-  [/^(?:park|defer)\s+(.+?)((?:\s(?:for|until|till?|next)\s.*)?)$/iu, snooze],
+  [
+    /^(?:park|defer|(?:hide|masque[rz]?|cache[rz]?)(?=.*\s(?:for|until|pour|jusqu)))\s+(.+?)((?:\s(?:for|until|till?|next|pour|jusqu\S*)\s.*)?)$/iu,
+    snooze,
+  ],
   [/^(?:suis|suivez)\s+(\S.*?)(\sjusqu.*)?$/iu, watch],
   [
     /^(?:keep an eye on|keep track of|monitor|track|surveille[rz]?|garde[rz]? un (?:œ|oe)il sur)\s+(.+)$/iu,
@@ -404,9 +412,8 @@ function placeOf(file: string): Pick<Order, 'row'> | null {
   // “The last two”, « les deux derniers »
   const [, behind, before = behind ?? ''] = LAST_ROWS.exec(named) ?? [];
   const count = NUMBERS.get(before) ?? Number(before);
-  const isLast = /last|dernier/u.test(named);
   const side = Array.from({ length: count > 1 && count < 10 ? count : 0 }, (_, place) =>
-    isLast ? place - count : place,
+    /last|dernier/u.test(named) ? place - count : place,
   );
   const places = side.length > 0 ? side : placesIn(file);
   const row = places.length > 0 ? places : (rowIn(file) ?? placeIn(file));

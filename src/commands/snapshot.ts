@@ -3,6 +3,7 @@ import { settlesWithin } from '../lib/concurrency.ts';
 import { unreadableArchives } from '../portfolio/lifecycle.ts';
 import {
   isComparison,
+  isOfAmounts,
   isTimeOfDay,
   isUnrecorded,
   isUnsupportedOr,
@@ -188,6 +189,7 @@ export function ignoredNotices(
   return [
     ...(ignored.some(isUnrecorded) ? [list.unrecorded] : []),
     ...(ignored.some(isComparison) ? [list.notCompared] : []),
+    ...(ignored.some(isOfAmounts) ? [list.notSummed] : []),
     ...(ignored.some(isUnsupportedOr) ? [list.allMustHold] : []),
     ...(ignored.some(isTimeOfDay) ? [list.wholeDays] : []),
   ];

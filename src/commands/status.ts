@@ -127,3 +127,13 @@ async function nextDigestsHere(call: CommandContext): Promise<readonly string[] 
       ),
     );
 }
+
+/** Whether a text asks what the status says: whether all works, and how recent the files are. */
+export function asksOfService(text: string): boolean {
+  return IS_UP.test(text) || IS_FRESH.test(text);
+}
+
+const IS_UP =
+  /^(?:(?:is (?:it|the service|this|the (?:app|bot))|are you) (?:up|working|down|there|alive|online|broken)|ping|ça marche|(?:tu es|t['’]es|es-tu) là|le service (?:marche|fonctionne|est en panne))\s?\??$/iu;
+const IS_FRESH =
+  /^(?:how (?:fresh|recent|old|up[ -]to[ -]date) (?:is|are) (?:this|it|that|the (?:data|list|files))|(?:is|are) (?:this|it|that|these|the (?:data|list|files)) (?:still )?(?:up[ -]to[ -]date|current|live|fresh|recent)|when was (?:this|it|the (?:data|list)) (?:last )?(?:updated|refreshed|read|synced)|(?:(?:est-ce que )?c['’]est|les données sont(?:-elles)?) (?:bien |toujours )?à jour|(?:c['’]est|ça date|ces données datent) de quand|(?:la |c['’]est quand la )?dernière (?:mise à jour|actualisation|synchro(?:nisation)?)|quand (?:est-ce que )?(?:ça |c['’] ?)a été (?:mis à jour|actualisé))\s?\??$/iu;

@@ -406,7 +406,8 @@ test.each([
   ['add snoozed:yes', 'An alert cannot ask who has taken'],
   ['explode', 'is not an alert command'],
   ['pause Zzzz', 'There is no alert “Zzzz” here.'],
-  ['pause until monday', 'an alert cannot be paused for a time'],
+  ['pause until monday', 'There is no alert here yet.'],
+  ['pause "Lyon alert" for a week', 'There is no alert “Lyon alert” here.'],
 ])('%j is answered with what to do', async (text, answer) => {
   const message = await typed(text, await claire());
 
@@ -430,7 +431,7 @@ test('an alert is not paused up to a day, and nothing is changed', async () => {
   const call = await claire();
   await typed('add decision:ready', call);
 
-  expect((await typed('pause until monday', call)).text).toContain('Nothing was changed');
+  expect((await typed('pause until monday', call)).text).toContain('cannot be paused for a time');
   expect(await store.digests.list({ channelId })).toMatchObject([{ state: 'active' }]);
 });
 

@@ -1110,3 +1110,23 @@ test.each(['open the first one', 'export these', 'the second one', 'save these a
     );
   },
 );
+
+test.each(['as excel', 'in csv please', 'en excel', 'au format csv'])(
+  '“%s” exports the list before it, or all',
+  async (text) => {
+    const exported = async (...turns: Turn[]) => (await followUp(text, turns)).action;
+    expect(await exported(listed('decision:ready Lyon'))).toEqual({
+      command: 'export',
+      args: { typed: 'decision:ready Lyon' },
+    });
+    expect((await exported()).command).toBe('export');
+  },
+);
+
+test.each(['who manages these', 'who’s managing those', 'qui gère ceux-là'])(
+  '“%s” is asked of the list before it',
+  async (text) => {
+    expect(isFollowUp(text)).toBe(true);
+    expect((await followUp(text, [listed('Lyon')])).action.args).toMatchObject({ query: 'Lyon' });
+  },
+);

@@ -418,3 +418,25 @@ const MANAGED = [
   rentalFile({ id: 'b', decision: 'READY', managers: ['anna.costa@example.com'] }),
   rentalFile({ id: 'c', product: { title: 'Studio Nice' } }),
 ];
+
+test.each([
+  ['average rent in Lyon', ENGLISH, 'No average or total of rents'],
+  ['total rent in Lyon', ENGLISH, 'No average or total of rents'],
+  ['loyer moyen à Lyon', FRENCH, 'Aucune moyenne ni aucun total de loyers'],
+])('“%s” is told where its figures are', async (text, reader, notice) => {
+  const { dispatcher } = deskOver(() =>
+    pagesOf([rentalFile({ id: 'a', property: { address: '1 rue Haute, Lyon' } })]),
+  );
+  expect((await answerOf(dispatcher.run(text, reader))).text).toContain(notice);
+});
+
+test.each([
+  ['list view:"Hot in Lyon"', ENGLISH, 'Saved views have a command: /rental view.'],
+  ['liste vue:x', FRENCH, 'Les vues enregistrées ont une commande'],
+])('“%s” is told how views are opened', async (text, reader, remedy) => {
+  const { dispatcher } = deskOver(() => pagesOf([]));
+  const failed = dispatcher.run(text, reader);
+  const error = await Array.fromAsync(failed).catch((thrown: unknown) => thrown);
+  const words = wordsIn(reader === FRENCH ? 'fr' : 'en');
+  expect(failureWords(error, words, 'Europe/Paris').happened).toContain(remedy);
+});

@@ -23,11 +23,13 @@ import {
   existingById,
   findSaved,
   isTimeInstead,
+  namesHere,
   pageNumberOf,
 } from '../digest/find.ts';
 import { removalForm } from '../digest/form.ts';
 import {
   ALIASES,
+  AmbiguousDigestError,
   assertRunnable,
   CALLED,
   DigestRefusedError,
@@ -46,6 +48,7 @@ import {
 } from '../digest/save.ts';
 import { FormError, listedAfter, StaleActionError } from '../errors.ts';
 import { datedWhileOld, missingNotices, scoreNotices } from '../snapshot.ts';
+import { untilIn } from '../until.ts';
 import { formFor, parseAlertForm } from './form.ts';
 import {
   ALERT_VERBS,
@@ -186,9 +189,11 @@ async function* runVerb(
     case 'add':
       yield rest === '' ? formFor(alertChoice(call), null, call) : await addedOrOffered(rest, call);
       break;
-    case 'list':
-      yield await alertsPage(1, call);
+    case 'list': {
+      const isChange = rest !== '' && (await namesHere('alert', call)).length > 0;
+      yield await alertsPage(1, call, isChange ? [call.words.alerts.unchanged] : []);
       break;
+    }
     case 'edit': {
       const { of, rest: line } = await splitSaved('alert', rest, call);
       const found = await changeableNamed('alert', of, verb, call, line);
@@ -218,10 +223,20 @@ async function* runVerb(
         const { id } = await findSaved('alert', unquotedName(rest), verb, call);
         yield* runAlertAction({ do: verb, id }, call);
       } catch (error) {
-        if (verb !== 'pause' || !isTimeInstead(error, rest)) throw error;
+        const { before, until } = untilIn(rest, call);
+        const isTimed = until !== null || isTimeInstead(error, rest);
+        if (verb !== 'pause' || !isTimed) throw error;
+        // “The Lyon alert for a week”, where there is none of Lyon, or none at all
+        const name = unquotedName(until === null ? '' : before);
+        await findSaved('alert', name, verb, call).catch(unlessAmbiguous);
         yield await alertsPage(1, call, [call.words.alerts.pausedForGood]);
       }
   }
+}
+
+/** Which one of several is meant does not matter where none is changed. */
+function unlessAmbiguous(error: unknown): void {
+  if (!(error instanceof AmbiguousDigestError)) throw error;
 }
 
 async function* runAlertAction(

@@ -238,9 +238,12 @@ async function* runVerb(
     case 'offer':
       yield await digestOffer(rest, call);
       break;
-    case 'list':
-      yield await digestsPage(1, call);
+    case 'list': {
+      // “Delete both digests” does nothing.
+      const isChange = rest !== '' && (await namesHere('digest', call)).length > 0;
+      yield await digestsPage(1, call, isChange ? [words.digestCommands.unchanged] : []);
       break;
+    }
     case 'edit': {
       const { of, rest: line } = await splitSaved('digest', rest, call);
       const found = await changeableNamed('digest', of, verb, call, line);

@@ -13,7 +13,6 @@ import { wholeQuery } from '../../digests/query.ts';
 import type { Language, Messages } from '../../i18n/types.ts';
 import { didYouMean, type FailureWords, fold, isTyped, withoutFullStop } from '../../lib/text.ts';
 import { type Calendar, UnknownPlaceError } from '../../portfolio/calendar.ts';
-import { setsOf } from '../../portfolio/phrases/grammar/index.ts';
 import { isSmall } from '../../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { hasKeysOnly, unlessMistaken } from '../../portfolio/query/parser.ts';
@@ -251,25 +250,6 @@ export function parseDigestCommand(text: string): DigestCommandLine {
   const isQuery = asked?.on === 'schedule' && understandOrNull(typed)?.hasPhrases === true;
   if (isQuery) return { verb: 'offer', rest: asked.rest };
   throw unknown;
-}
-
-/** Around what is set up, in sentences that change it, whatever they name of files: data only. */
-const CHANGED = setsOf([
-  { verbs: 'add put include limit restrict remove', nouns: 'digest alert', of: 'of for' },
-  {
-    verbs: 'ajoute ajouter ajoutez mets mettre limite limiter limitez retire retirer retirez',
-    nouns: 'recap alerte',
-    of: 'du de',
-  },
-]);
-
-/** Whether a text changes what is set up: `add Nice to the morning digest`, « mets le récap sur Lyon ». */
-export function changesSetUp(text: string): boolean {
-  const words = fold(text).split(' ');
-  const at = words.findLastIndex((word) => CHANGED.nouns.has(word));
-  const behind = words[at + 1];
-  const isWhich = at === 2 || behind === undefined || CHANGED.of.has(behind);
-  return at > 1 && isWhich && CHANGED.verbs.has(words[0] ?? '');
 }
 
 /** “Skip the digest tomorrow”: it rests up to the day after. */

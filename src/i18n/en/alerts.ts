@@ -35,6 +35,8 @@ export const alerts = {
   /** Title of a modal, at most 24 characters. */
   heading: 'Alerts',
   title: countedEn('1 alert', '# alerts'),
+  unchanged:
+    'Nothing was changed. The menu of an alert edits, pauses and removes it; so does a command, such as /rental alert edit "Ready" decision:ready.',
   none: (isInChannel: boolean) =>
     isInChannel ? 'There is no alert here yet.' : 'You have no alert yet.',
   how: (isInChannel: boolean) =>

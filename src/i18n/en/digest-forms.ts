@@ -61,6 +61,8 @@ export const digestCommands = {
   /** Title of a modal, at most 24 characters. */
   heading: 'Digests',
   title: countedEn('1 digest', '# digests'),
+  unchanged:
+    'Nothing was changed. The menu of a digest edits, runs, pauses and removes it; so does a command, such as /rental digest edit "Morning" days:mon-thu.',
   none: (isInChannel: boolean) =>
     isInChannel ? 'There is no digest here yet.' : 'You have no digest yet.',
   how: (isInChannel: boolean) =>

@@ -31,6 +31,8 @@ export const alerts: Messages['alerts'] = {
 
   heading: 'Alertes',
   title: countedFr('# alerte', '# alertes'),
+  unchanged:
+    'Rien n’a été modifié. Le menu d’une alerte permet de la modifier, de la suspendre et de la supprimer ; une commande aussi, par exemple /rental alerte modifier "Prêts" décision:prêt.',
   none: (isInChannel) =>
     isInChannel ? 'Il n’y a pas encore d’alerte ici.' : 'Vous n’avez pas encore d’alerte.',
   how: (isInChannel) =>

@@ -41,6 +41,8 @@ export const digestForm: Messages['digestForm'] = {
 export const digestCommands: Messages['digestCommands'] = {
   heading: 'Récaps',
   title: countedFr('# récap', '# récaps'),
+  unchanged:
+    'Rien n’a été modifié. Le menu d’un récap permet de le modifier, de le lancer, de le suspendre et de le supprimer ; une commande aussi, par exemple /rental point modifier "Matin" jours:lun-jeu.',
   none: (isInChannel) =>
     isInChannel ? 'Il n’y a pas encore de récap ici.' : 'Vous n’avez pas encore de récap.',
   how: (isInChannel) =>

@@ -68,6 +68,8 @@ export const list: Messages['list'] = {
     'Aucun dossier ne dit qui l’a consulté ou décidé : la liste n’en tient pas compte. Les administrateurs voient qui a ouvert quel dossier avec /rental accès.',
   notCompared:
     'Une liste ne compare pas. Un rapport met une semaine ou un mois en regard de celui d’avant : /rental rapport.',
+  notSummed:
+    'Aucune moyenne ni aucun total de loyers, de dépôts ou de notes n’est calculé ici. /rental export avec les mêmes mots envoie les dossiers en tableau.',
   allMustHold:
     '« ou » joint des valeurs d’une même sorte, comme « prêts ou refusés ». Ici, toutes les conditions doivent être remplies.',
   wholeDays:
