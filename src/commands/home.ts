@@ -46,6 +46,7 @@ async function homeWithoutFiles(error: unknown, call: CommandContext): Promise<M
   const { words, zone, reference } = call;
   const again = buttonFor(words.failure, 'tryAgain', FILL_HOME);
   const failure = failureView(failureWords(error, words, zone, false), reference, again, words);
+  // How many files the reader watches is not known, and there would be none to open.
   const own = { digests: await digestsOf(call), alerts: await alertCountOf(call), watched: 0 };
   return homeWithoutFilesView(failure, own, words);
 }
