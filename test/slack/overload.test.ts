@@ -118,7 +118,10 @@ test('while 200 people wait for a slow service, others are answered, and so are 
 
   bot.speedUp();
   await idle();
-  const [cards, before] = [countOf('(LY-0342), Ready to decide'), countOf('This is the file as read')];
+  const [cards, before] = [
+    countOf('(LY-0342), Ready to decide'),
+    countOf('This is the file as read'),
+  ];
   // The rest is of the service as it is now.
   expect(cards - before).toBeGreaterThanOrEqual(6);
   expect(cards).toBe(200);
