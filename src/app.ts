@@ -243,6 +243,11 @@ export async function startApp({
     now,
     monotonic,
     onExternal,
+    onUnknownSharing: (error) =>
+      warnOfFailure(
+        error,
+        'whether a channel is shared is not known: it gets what such a one may see',
+      ),
     ...access,
   });
   const { scheduler, digests, channels, presenceOf } = createDigestSystem({

@@ -72,10 +72,11 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const { client } = slackApp.app;
   const calendars = createCalendars();
   const postableAt = alertDueIn(calendars);
-  const membership = createMembership(client);
   const poster = createPoster({ client, tokens, access, monotonic, postLog: store.posts });
   // Without the database all of it fails several times a second.
   const warn = createFailureLog(log, monotonic);
+  const onUnknown = (error: unknown) => warn(error, 'who is in a channel is not known');
+  const membership = createMembership(client, onUnknown);
   const onError = (error: unknown, deliveryId?: string) => {
     // Not errors: a delivery that is to be retried later, and one that the next process takes.
     if (error instanceof RetryLaterError || error instanceof ShuttingDownError) return;
@@ -220,7 +221,10 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   };
   const channels: Channels = {
     async membership(channelId) {
-      const isAllowed = await access.allows(channelId).catch(() => null);
+      const isAllowed = await access.allows(channelId).catch((error: unknown) => {
+        onUnknown(error);
+        return null;
+      });
       if (isAllowed === null) return 'unknown';
       return isAllowed ? membership.app(channelId) : 'not_allowed';
     },

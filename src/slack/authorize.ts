@@ -6,7 +6,9 @@ import type { Reader } from '../commands/dispatcher.ts';
 import type { KnownSharing, Sharing } from '../i18n/index.ts';
 import type { RefusalReason } from '../i18n/types.ts';
 import { createBoundedMap, createTtlCache } from '../lib/cache.ts';
+import { isOutsideChannel } from '../slack-errors.ts';
 import { isUserId } from './post/messenger.ts';
+import { errorCode } from './web-api.ts';
 
 /** The person and place of a request, by Slack's ids. */
 export interface Requester {
@@ -82,6 +84,8 @@ export interface AuthorizerOptions {
   readonly monotonic?: () => number;
   /** Called whenever a lookup finds people of other organisations in a channel. */
   readonly onExternal?: (channelId: string) => void;
+  /** Called with the error by which it stays unknown whether a channel that the app is in is shared. */
+  readonly onUnknownSharing?: (error: unknown) => void;
   /** User groups whose members get answers; everybody without any. */
   readonly usergroups: readonly string[];
   /** Channels with answers; all without any. */
@@ -121,7 +125,7 @@ const Sharing = z
   );
 
 /** Whether people of other organisations are in a channel, or invited. */
-function isOutside(found: z.output<typeof Sharing>): boolean {
+function hasOutsiders(found: z.output<typeof Sharing>): boolean {
   // Shared, and not among the workspaces of one organisation.
   if (found.is_ext_shared || (found.is_shared && !found.is_org_shared)) return true;
   const invited = [...found.pending_shared, ...found.pending_connected_team_ids];
@@ -136,7 +140,7 @@ function isOutside(found: z.output<typeof Sharing>): boolean {
  * @see https://docs.slack.dev/reference/objects/conversation-object
  */
 export function createAuthorizer(options: AuthorizerOptions): Authorizer {
-  const { client, usergroups, channels, adminUsergroups, onExternal } = options;
+  const { client, usergroups, channels, adminUsergroups, onExternal, onUnknownSharing } = options;
   const { now, monotonic } = options;
   const clocks = { now, monotonic };
   const standing = { ...clocks, ttlMs: STANDING_CACHED_MS };
@@ -155,7 +159,7 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
   const lastSharings = createBoundedMap<KnownSharing>({ max: CHANNELS_MAX });
   const sharing = createTtlCache(async (channel): Promise<KnownSharing> => {
     const { channel: found } = await client.conversations.info({ channel });
-    const reported = isOutside(Sharing.parse(found)) ? 'external' : 'internal';
+    const reported = hasOutsiders(Sharing.parse(found)) ? 'external' : 'internal';
     lastSharings.set(channel, reported);
     if (reported === 'external') onExternal?.(channel);
     return reported;
@@ -238,7 +242,12 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
     },
     knownReader: (userId) => readers.get(userId) ?? UNKNOWN_READER,
     sharing: async (channelId, userId) =>
-      sharingOf('get', channelId, userId).catch(() => 'unknown' as const),
+      sharingOf('get', channelId, userId).catch((error: unknown) => {
+        // Slack tells of no channel that the app is not in, nor of what two people write each other.
+        const isOutside = channelId?.startsWith('D') || isOutsideChannel(errorCode(error) ?? '');
+        if (!isOutside) onUnknownSharing?.(error);
+        return 'unknown' as const;
+      }),
     freshSharing: async (channelId, userId) => sharingOf('fresh', channelId, userId),
     lastSharing: (channelId) => lastSharings.get(channelId) ?? 'internal',
     async allows(channelId) {

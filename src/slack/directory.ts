@@ -32,10 +32,14 @@ const MEMBER_PAGES_MAX = 100;
 /**
  * Membership, looked up in Slack each time.
  *
+ * @param onUnknown called with the error by which a membership stays unknown
  * @see https://docs.slack.dev/reference/methods/conversations.info
  * @see https://docs.slack.dev/reference/methods/conversations.members
  */
-export function createMembership(client: WebClient): Membership {
+export function createMembership(
+  client: WebClient,
+  onUnknown: (error: unknown) => void = () => {},
+): Membership {
   return {
     async app(channelId) {
       if (isUserId(channelId)) return 'member';
@@ -45,7 +49,9 @@ export function createMembership(client: WebClient): Membership {
         if (is_archived) return 'archived';
         return is_member || is_im || is_mpim ? 'member' : 'absent';
       } catch (error) {
-        return isOutsideChannel(errorCode(error) ?? '') ? 'absent' : 'unknown';
+        if (isOutsideChannel(errorCode(error) ?? '')) return 'absent';
+        onUnknown(error);
+        return 'unknown';
       }
     },
     async person(channelId, userId) {
@@ -57,7 +63,8 @@ export function createMembership(client: WebClient): Membership {
           if (page?.members.includes(userId)) return true;
         }
         return false;
-      } catch {
+      } catch (error) {
+        if (!isOutsideChannel(errorCode(error) ?? '')) onUnknown(error);
         return false;
       }
     },

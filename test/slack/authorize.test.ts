@@ -26,6 +26,7 @@ async function accessTo(
   let time = 0;
   let steady = 0;
   const found: string[] = [];
+  const unknown: unknown[] = [];
   const client = testClient(workspace, undefined, {
     fetch: async (url, init) => {
       asked += 1;
@@ -37,6 +38,7 @@ async function accessTo(
     now: () => time,
     monotonic: () => steady,
     onExternal: (channelId) => found.push(channelId),
+    onUnknownSharing: (error) => unknown.push(error),
     usergroups: limits.usergroups ?? [],
     channels: limits.channels ?? [],
     adminUsergroups: limits.adminUsergroups ?? [],
@@ -45,6 +47,7 @@ async function accessTo(
     workspace,
     asked: () => asked,
     found,
+    unknown,
     /** Both clocks go on, or one of them alone. */
     wait: (byMs: number, clock?: 'wall' | 'monotonic') => {
       if (clock !== 'monotonic') time += byMs;
@@ -218,11 +221,21 @@ test('nothing is asked about somebody who asks from elsewhere', async () => {
 });
 
 test('nobody else is in the direct message of a person with the app', async () => {
-  const { access } = await accessTo({}, ['channels:read', 'im:write']);
+  const { access, unknown } = await accessTo({}, ['channels:read', 'im:write']);
   const room = directMessageWith(PEOPLE.hannah);
   expect(await access.sharing(room, PEOPLE.hannah)).toBe('internal');
   expect(await access.sharing(room, PEOPLE.oliver)).toBe('unknown');
   expect(await access.sharing('D0BETWEEN01', PEOPLE.hannah)).toBe('unknown');
+  expect(unknown).toEqual([]);
+});
+
+test('why nobody knows whether a channel is shared is told, unless the app is not in it', async () => {
+  const { workspace, access, unknown } = await accessTo();
+  expect(await access.sharing('C0NOWHERE01')).toBe('unknown');
+  expect(unknown).toEqual([]);
+  workspace.interrupt({ method: 'conversations.info', moment: 'before', trouble: 'http_500' });
+  expect(await access.sharing(CHANNELS.lyon)).toBe('unknown');
+  expect(unknown).toMatchObject([{ code: 'slack_webapi_http_error' }]);
 });
 
 test('a group of admins that Slack does not know is told apart from not being an admin', async () => {

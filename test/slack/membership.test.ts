@@ -39,8 +39,11 @@ test.each<[string, Call, string]>([
     asked.push(query);
     return info(query);
   };
-  expect(await createMembership(clientWith({ info: call })).app('C1')).toBe(state);
+  const failures: unknown[] = [];
+  const membership = createMembership(clientWith({ info: call }), (error) => failures.push(error));
+  expect(await membership.app('C1')).toBe(state);
   expect(asked).toEqual([{ channel: 'C1' }]);
+  expect(failures).toHaveLength(state === 'unknown' ? 1 : 0);
 });
 
 test('a person is in the direct message with them, and nobody else is', async () => {
@@ -125,6 +128,20 @@ test('one page without a cursor is all, and what Slack does not say counts as no
     expect(await createMembership(clientWith({ members })).person('C1', 'A')).toBe(false);
   }
 });
+
+test.each([
+  ['internal_error', 1],
+  ['channel_not_found', 0],
+])(
+  'why nobody knows who is in a channel is told, unless the app is not in it: %s',
+  async (code, told) => {
+    const failures: unknown[] = [];
+    const client = clientWith({ members: fails(refusal(code)) });
+    const membership = createMembership(client, (error) => failures.push(error));
+    expect(await membership.person('C1', 'A')).toBe(false);
+    expect(failures).toHaveLength(told);
+  },
+);
 
 test('the members of groups are each named once, and a group that Slack refuses has none', async () => {
   const group: Call = ({ usergroup }) => {
