@@ -22,7 +22,11 @@ export type RentalFailure =
       readonly clockAheadSeconds: number | null;
     }
   /** The authorization server failed for a reason unrelated to the key. */
-  | { readonly code: 'rental_token_unavailable'; readonly status: number | null }
+  | {
+      readonly code: 'rental_token_unavailable';
+      readonly status: number | null;
+      readonly retryAfterSeconds?: number;
+    }
   /** Status 401, with a fresh token too. */
   | { readonly code: 'rental_unauthorized' }
   /** Status 403: the service account lacks the authorization. */
@@ -64,9 +68,10 @@ const RETRY_AFTER_MS_MAX = 600_000;
 
 /** For how long the service asks not to be tried again, in milliseconds. */
 export function retryAfterMsOf(error: unknown): number {
-  const failure = error instanceof RentalError ? error.failure : null;
-  const asks = failure?.code === 'rental_busy' || failure?.code === 'rental_down';
-  return Math.min((asks ? (failure.retryAfterSeconds ?? 0) : 0) * 1_000, RETRY_AFTER_MS_MAX);
+  if (!(error instanceof RentalError)) return 0;
+  const { failure } = error;
+  const seconds = 'retryAfterSeconds' in failure ? (failure.retryAfterSeconds ?? 0) : 0;
+  return Math.min(seconds * 1_000, RETRY_AFTER_MS_MAX);
 }
 
 /** For switches; the message is never parsed. */

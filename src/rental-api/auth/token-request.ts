@@ -130,7 +130,9 @@ function refused(
     const failure = { code: 'rental_busy', retryAfterSeconds: after } as const;
     return { error: new RentalError(CALL, 'status 429', failure), retryMs };
   }
-  if (TRANSIENT_STATUSES.includes(status)) return unavailable(`status ${status}`, status, retryMs);
+  if (TRANSIENT_STATUSES.includes(status)) {
+    return unavailable(`status ${status}`, status, retryMs, after);
+  }
   const refusal = readRefusal(response, body, sent);
   if (refusal === null) return unavailable(`status ${status}`, status, null);
   const { likely, clockAheadSeconds } = refusal;
@@ -156,8 +158,14 @@ function retryDelayMs(seconds: number | null, { retryMs }: Limits): number {
   return seconds === null ? retryMs * (1 - Math.random() / 2) : seconds * 1000;
 }
 
-function unavailable(what: string, status: number | null, retryMs: number | null): FailedAttempt {
-  const failure = { code: 'rental_token_unavailable', status } as const;
+function unavailable(
+  what: string,
+  status: number | null,
+  retryMs: number | null,
+  after: number | null = null,
+): FailedAttempt {
+  const waits = after === null ? {} : { retryAfterSeconds: after };
+  const failure = { code: 'rental_token_unavailable', status, ...waits } as const;
   return { error: new RentalError(CALL, what, failure), retryMs };
 }
 

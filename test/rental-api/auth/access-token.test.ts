@@ -203,10 +203,12 @@ test('failures in a row are followed by longer rests, of a minute at most', asyn
   }
 });
 
-test('a server that names its wait is left alone for so long', async () => {
+test.each([
+  { code: 'rental_busy', retryAfterSeconds: 120 },
+  { code: 'rental_token_unavailable', status: 503, retryAfterSeconds: 120 },
+] as const)('a server that names its wait is left alone for so long: $code', async (failure) => {
   const { token, fail, pass, requests } = tokens();
-  const failure = { code: 'rental_busy', retryAfterSeconds: 120 } as const;
-  const busy = new RentalError('POST oauth/v2/token', 'status 429', failure);
+  const busy = new RentalError('POST oauth/v2/token', 'as the test says', failure);
   const waiting = token();
   fail(busy);
   await expect(waiting).rejects.toBe(busy);

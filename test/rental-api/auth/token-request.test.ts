@@ -217,6 +217,15 @@ test('too many requests are not followed by one more when the wait is long', asy
   expect(failure).toEqual({ code: 'rental_busy', retryAfterSeconds: 3600 });
 });
 
+test('an authorization server that is away may say for how long', async () => {
+  nock(AUTH).post(TOKEN).reply(503, {}, { 'retry-after': '300' });
+
+  const { failure } = await failureOf(request()());
+
+  const away = { code: 'rental_token_unavailable', status: 503 };
+  expect(failure).toEqual({ ...away, retryAfterSeconds: 300 });
+});
+
 const REFUSED = { error: 'invalid_grant', error_description: 'invalid assertion' };
 const FAULT = { error: 'server_error', error_description: 'Errors.Internal' };
 
