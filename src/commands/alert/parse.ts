@@ -243,14 +243,14 @@ function unknownValue(
   valid: readonly string[],
   { words }: CommandContext,
 ): DigestRefusedError {
-  const name = ownName(option, words.language);
   return new DigestRefusedError(
-    words.alerts.unknownValue(
-      oneLine(value, WORD_LENGTH_MAX),
-      name,
+    words.digestErrors.unknown_value({
+      word: oneLine(value, WORD_LENGTH_MAX),
+      option: ownName(option, words.language),
       valid,
-      option === 'every' ? EVERY_BOUNDS[words.language] : '',
-    ),
+      bounds: option === 'every' ? EVERY_BOUNDS[words.language] : '',
+      nearest: null,
+    }),
     'query',
   );
 }

@@ -202,15 +202,6 @@ export const alerts = {
     happened: `“${word}” is not an alert command.`,
     remedy: `${nearest === null ? '' : `Did you mean “${nearest}”? `}Commands: add, list, edit, test, pause, resume, remove, take, history.`,
   }),
-  unknownValue: (
-    word: string,
-    option: string,
-    valid: readonly string[],
-    bounds: string,
-  ): FailureWords => ({
-    happened: `I don’t understand “${word}”.`,
-    remedy: `“${option}:” takes ${bounds && `${bounds}, `}for example ${valid.join(', ')}.`,
-  }),
   watchListOnly: {
     happened: 'This alert is about changes of the files you watch, and is for you alone.',
     remedy: 'Change how often it comes, its quiet hours or its days; or set up another alert.',

@@ -187,10 +187,6 @@ export const alerts: Messages['alerts'] = {
     happened: `« ${word} » n’est pas une commande des alertes.`,
     remedy: `${nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `}Commandes : ajouter, liste, modifier, tester, pause, reprendre, supprimer, prendre, historique.`,
   }),
-  unknownValue: (word, option, valid, bounds) => ({
-    happened: `Je ne comprends pas « ${word} ».`,
-    remedy: `« ${option}: » prend ${bounds && `${bounds}, `}par exemple ${valid.join(', ')}.`,
-  }),
   watchListOnly: {
     happened:
       'Cette alerte porte sur les changements des dossiers que vous suivez, pour vous uniquement.',
