@@ -156,7 +156,7 @@ const AGES_OF: Partial<Record<QueryKey, KeyOf<'age'>>> = {
 function wordsIn({ not, body, values }: Token, asked: Asked): Condition {
   if (body.text.startsWith(':')) throw refusal('query_missing_value', body, asked);
   const corrected = withColon(body.text);
-  if (corrected !== null && canParse(corrected)) {
+  if (corrected !== null && queryOrNull(corrected) !== null) {
     throw refusal('query_missing_colon', body, asked, { nearest: corrected });
   }
   const pieces = values.filter(({ plain }) => plain !== '');
@@ -171,7 +171,7 @@ function knownKey(piece: Piece, { values }: Token, asked: Asked): QueryKey | 'so
   const valid = Object.values(keys).map(([first]) => first);
   const spellings = spellingsOf(asked.language, (each) => Object.values(each.keys));
   const typed = values.map(({ text }) => text).join();
-  const takes = (name: string | null) => name !== null && canParse(`${name}:${typed}`);
+  const takes = (name: string | null) => name !== null && queryOrNull(`${name}:${typed}`) !== null;
   const first = didYouMean(piece.text, spellings);
   const second = didYouMean(
     piece.text,
@@ -185,14 +185,6 @@ function knownKey(piece: Piece, { values }: Token, asked: Asked): QueryKey | 'so
 function isMissing(error: unknown): boolean {
   if (!(error instanceof QueryError)) return false;
   return error.code === 'query_missing_value' || error.code === 'query_empty_word';
-}
-
-function canParse(text: string): boolean {
-  try {
-    return parseQuery(text) !== null;
-  } catch {
-    return false;
-  }
 }
 
 function fits(text: string): boolean {
@@ -226,8 +218,8 @@ function gapAt(tokens: readonly Token[], index: number, asked: Asked): QueryErro
   const [first, last] = [parts[0], parts.at(-1)];
   if (parts.length < 2 || first === undefined || last === undefined) return null;
   const joined = parts.map(({ text }) => text).join('');
-  const nearest = canParse(joined) ? joined : withColon(joined);
-  if (nearest === null || !canParse(nearest)) return null;
+  const nearest = queryOrNull(joined) === null ? withColon(joined) : joined;
+  if (nearest === null || queryOrNull(nearest) === null) return null;
   const stretch = { text: asked.text.slice(first.at, last.at + last.text.length), at: first.at };
   const key = keyNamed(nearest.slice(0, nearest.indexOf(':'))) ?? null;
   return refusal('query_missing_value', stretch, { ...asked, key }, { nearest });
