@@ -269,7 +269,7 @@ async function applySomeEvents(
       readAt.getTime() > readAtMs && alerts.get(digestId)?.query !== WATCH_LIST_QUERY,
   );
   const isRecordedLast = journal?.generation === generation && !wasOvertaken;
-  const recordedMs = isRecordedLast ? (journal?.latestAt.getTime() ?? readAtMs) : readAtMs;
+  const recordedMs = isRecordedLast ? journal.latestAt.getTime() : readAtMs;
   const first = Math.min(...states.map(({ eventId }) => eventId));
   const recorded = await transaction
     .selectFrom('fileEvents')
