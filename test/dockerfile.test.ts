@@ -10,6 +10,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
+import { portOf } from '../src/slack/receivers/http-receiver.ts';
+
 interface Instruction {
   readonly name: string;
   readonly rest: string;
@@ -136,8 +138,7 @@ test.each([
     response.writeHead(status ?? 500).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const port = portOf(server);
   onTestFinished(() => void server.close());
   if (status === null) server.close();
 
@@ -248,8 +249,7 @@ test.each([
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     onTestFinished(() => void server.close());
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : 0;
+    const port = portOf(server);
 
     const [kind, program, flag, script] = fleet.services['desk-1'].healthcheck.test;
     expect([kind, program, flag]).toEqual(['CMD', 'node', '-e']);

@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createMetrics, type GaugeSources, type Metrics } from '../src/metrics.ts';
+import { portOf } from '../src/slack/receivers/http-receiver.ts';
 import { BOT_TOKEN, testClient, testWorkspace } from './support/slack-workspace.ts';
 
 const CHANNEL = 'C0LEASING01';
@@ -41,8 +42,7 @@ async function server(...answers: readonly number[]): Promise<string> {
     it.closeAllConnections();
     it.close();
   });
-  const address = it.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  return `http://127.0.0.1:${portOf(it)}`;
 }
 
 test('answers are counted by command and outcome, and timed', async () => {

@@ -8,8 +8,8 @@ import type { Entry } from '../../src/portfolio/entry.ts';
 import { formatQuery } from '../../src/portfolio/query/describe.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { entryIn, type Snapshot } from '../../src/portfolio/snapshot.ts';
-import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
-import type { AlertOptions } from '../../src/store/events.ts';
+import { DEFAULT_DIGEST_OPTIONS, type Digest, type DigestChoice } from '../../src/store/digest.ts';
+import { ALERT_ASPECTS, type AlertOptions, WATCH_LIST_QUERY } from '../../src/store/events.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';
@@ -124,26 +124,40 @@ export async function addAlert(
   channelId = 'C0LEASING01',
 ): Promise<Digest> {
   names += 1;
-  const added = await store.digests.add(
-    {
-      channelId,
-      name: `alert ${names}`,
-      query: formatQuery(digestQuery(parseQuery(query)), 'en'),
-      schedule: {
-        times: [],
-        days: [1, 2, 3, 4, 5, 6, 7],
-        zone: 'Europe/Paris',
-        holidays: 'none',
-        onHoliday: 'skip',
-      },
-      options: { ...DEFAULT_DIGEST_OPTIONS, style: 'detailed' },
-      alert: { on: 'enters', aspects: [], everyMinutes: 0, quiet: null, ...alert },
-    },
-    'U0CLAIRE001',
-    null,
-  );
-  if (added === null) throw new Error('the name is taken');
-  return added;
+  return added(store, 'U0CLAIRE001', {
+    channelId,
+    name: `alert ${names}`,
+    query: formatQuery(digestQuery(parseQuery(query)), 'en'),
+    alert: { on: 'enters', aspects: [], everyMinutes: 0, quiet: null, ...alert },
+  });
+}
+
+/** Adds the alert of a person on the files that they watch. */
+export async function addWatchList(store: DigestStore, userId: string): Promise<Digest> {
+  return added(store, userId, {
+    channelId: userId,
+    name: 'Watched files',
+    query: WATCH_LIST_QUERY,
+    alert: { on: 'changes', aspects: ALERT_ASPECTS, everyMinutes: 0, quiet: null },
+  });
+}
+
+async function added(
+  store: DigestStore,
+  ownerId: string,
+  choice: Omit<DigestChoice, 'schedule' | 'options'>,
+): Promise<Digest> {
+  const schedule = {
+    times: [],
+    days: [1, 2, 3, 4, 5, 6, 7],
+    zone: 'Europe/Paris',
+    holidays: 'none',
+    onHoliday: 'skip',
+  } as const;
+  const options = { ...DEFAULT_DIGEST_OPTIONS, style: 'detailed' } as const;
+  const alert = await store.digests.add({ ...choice, schedule, options }, ownerId, null);
+  if (alert === null) throw new Error('the name is taken');
+  return alert;
 }
 
 /** What an alert is to announce and has announced, in order: `enters f1`. */

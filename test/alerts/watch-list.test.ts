@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
-import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
-import { ALERT_ASPECTS, WATCH_LIST_QUERY } from '../../src/store/events.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { createTriage, type Triage } from '../../src/triage/triage.ts';
 import { emptyTables, runSql } from '../store/run-sql.ts';
 import { serverPlace } from '../support/places.ts';
 import { useStore } from '../support/use-store.ts';
-import { announcedBy, startInstance } from './fixture.ts';
+import { addWatchList, announcedBy, startInstance } from './fixture.ts';
 
 const CLAIRE = 'U0CLAIRE001';
 const HANNAH = 'U0HANNAH01';
@@ -43,32 +41,8 @@ describe('watching', () => {
     });
   });
 
-  /** The alert of a person on the files that they watch. */
-  async function watchListOf(userId: string): Promise<Digest> {
-    const added = await store.digests.add(
-      {
-        channelId: userId,
-        name: 'Watched files',
-        query: WATCH_LIST_QUERY,
-        schedule: {
-          times: [],
-          days: [1, 2, 3, 4, 5, 6, 7],
-          zone: 'Europe/Paris',
-          holidays: 'none',
-          onHoliday: 'skip',
-        },
-        options: { ...DEFAULT_DIGEST_OPTIONS, style: 'detailed' },
-        alert: { on: 'changes', aspects: ALERT_ASPECTS, everyMinutes: 0, quiet: null },
-      },
-      userId,
-      null,
-    );
-    if (added === null) throw new Error('the name is taken');
-    return added;
-  }
-
   test('a person is told of what changes in the files they watch, and of no others', async () => {
-    const [claire, hannah] = [await watchListOf(CLAIRE), await watchListOf(HANNAH)];
+    const [claire, hannah] = [await addWatchList(store, CLAIRE), await addWatchList(store, HANNAH)];
     const [one, other] = [startInstance(store), startInstance(store)];
     await triage.watch('a', CLAIRE);
     await triage.watch('b', HANNAH);
@@ -89,7 +63,7 @@ describe('watching', () => {
   test.each(['before', 'after'])(
     'watching ends with the decision, which is announced, also when it ends %s that',
     async (order) => {
-      const alert = await watchListOf(CLAIRE);
+      const alert = await addWatchList(store, CLAIRE);
       const one = startInstance(store);
       await triage.watch('a', CLAIRE);
       one.read([file('a'), file('b')]);
@@ -112,7 +86,7 @@ describe('watching', () => {
   );
 
   test('the decision that ended watching is announced where another instance records it later', async () => {
-    const alert = await watchListOf(CLAIRE);
+    const alert = await addWatchList(store, CLAIRE);
     const [one, other] = [startInstance(store), startInstance(store)];
     await triage.watch('a', CLAIRE);
     other.read([file('a')]);
@@ -141,7 +115,7 @@ describe('watching', () => {
       const one = startInstance(store);
       one.read([file('a')]);
       await one.evaluate();
-      const alert = await watchListOf(CLAIRE);
+      const alert = await addWatchList(store, CLAIRE);
       await triage.watch('a', CLAIRE);
       if (how === 'resumed') {
         await one.evaluateOnly();
@@ -163,7 +137,7 @@ describe('watching', () => {
   );
 
   test('a file that is gone is announced once, and one that a reading forgets is not', async () => {
-    const alert = await watchListOf(CLAIRE);
+    const alert = await addWatchList(store, CLAIRE);
     const one = startInstance(store);
     await triage.watch('a', CLAIRE);
     for (const files of [[file('a'), file('b')], [file('b')], [file('a'), file('b')]]) {
@@ -185,7 +159,7 @@ describe('watching', () => {
     async () => {
       const people = Array.from({ length: WATCHERS }, (_, index) => `U0PERSON${1_000 + index}`);
       for (const userId of people) {
-        await watchListOf(userId);
+        await addWatchList(store, userId);
         await triage.watch('a', userId);
       }
       const [one, other] = [startInstance(store), startInstance(store)];

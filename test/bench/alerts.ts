@@ -3,7 +3,6 @@ import { cpuUsage } from 'node:process';
 import { createAlertEvaluation } from '../../src/alerts/evaluate.ts';
 import { createCalendars } from '../../src/digests/schedule.ts';
 import { generateFiles } from '../../src/playground/rental-service/data/files.ts';
-import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { readFiles } from '../../src/rental-api/schema/page.ts';
 import type { DigestStore } from '../../src/store/store.ts';
@@ -12,6 +11,7 @@ import { runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { type Figure, quantile } from './figure.ts';
+import { benchPortfolio } from './portfolio.ts';
 
 const FILES = 100_000;
 const CHANGES = 1_000;
@@ -36,7 +36,7 @@ export async function alerting(): Promise<readonly Figure[]> {
 async function evaluating(store: DigestStore): Promise<Figure> {
   const all = generateFiles({ count: FILES, seed: 1, nowMs: Date.now() });
   let round = 0;
-  const portfolio = createPortfolio({
+  const portfolio = benchPortfolio({
     async *pages() {
       for (let start = 0; start < FILES; start += PAGE_SIZE) {
         const files = all.slice(start, start + PAGE_SIZE).map((file, index) => {
@@ -50,12 +50,6 @@ async function evaluating(store: DigestStore): Promise<Figure> {
         yield { ...(await readFiles(files)), count: FILES, url, next: null, servedAt: null };
       }
     },
-    pagesSince: null,
-    now: Date.now,
-    pollSeconds: 86_400,
-    completionMax: null,
-    monotonic: () => performance.now(),
-    onFailure: () => {},
   });
   const towns = [
     ...new Set(all.flatMap(({ product }) => product?.title?.split(', ').slice(1) ?? [])),

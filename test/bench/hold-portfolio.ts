@@ -1,8 +1,8 @@
 import { setInterval } from 'node:timers';
 
-import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { readServiceAccount } from '../../src/rental-api/auth/service-account.ts';
 import { createRentalFiles } from '../../src/rental-api/client.ts';
+import { benchPortfolio } from './portfolio.ts';
 
 /**
  * Reads a whole service again and again, and prints what Node says of its memory as one line of
@@ -22,14 +22,8 @@ const rentalFiles = createRentalFiles({
   account,
   now: Date.now,
 });
-const portfolio = createPortfolio({
+const portfolio = benchPortfolio({
   pages: () => rentalFiles.summaries(),
-  pagesSince: null,
-  now: Date.now,
-  pollSeconds: 86_400,
-  completionMax: null,
-  monotonic: () => performance.now(),
-  onFailure: () => {},
 });
 
 await rentalFiles.checkToken();

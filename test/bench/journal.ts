@@ -4,7 +4,6 @@ import { cpuUsage } from 'node:process';
 import { createCalendars } from '../../src/digests/schedule.ts';
 import { createJournal } from '../../src/journal/journal.ts';
 import { generateFiles } from '../../src/playground/rental-service/data/files.ts';
-import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { searchContextOf } from '../../src/portfolio/search/execute.ts';
 import { readFiles } from '../../src/rental-api/schema/page.ts';
@@ -14,6 +13,7 @@ import { runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace, type Place, serverPlace } from '../support/places.ts';
 import { type Figure, quantile } from './figure.ts';
+import { benchPortfolio } from './portfolio.ts';
 
 const FILES = 100_000;
 const CHANGES = 1_000;
@@ -85,7 +85,7 @@ async function inPlace<Result>(
 /** Files of which others change in each round, and those of earlier rounds stay changed. */
 function portfolioOf(round: () => number) {
   const all = generateFiles({ count: FILES, seed: 1, nowMs: Date.now() });
-  return createPortfolio({
+  return benchPortfolio({
     async *pages() {
       for (let start = 0; start < FILES; start += PAGE_SIZE) {
         const files = all.slice(start, start + PAGE_SIZE).map((file, index) => {
@@ -96,12 +96,6 @@ function portfolioOf(round: () => number) {
         yield { ...(await readFiles(files)), count: FILES, url, next: null, servedAt: null };
       }
     },
-    pagesSince: null,
-    now: Date.now,
-    pollSeconds: 86_400,
-    completionMax: null,
-    monotonic: () => performance.now(),
-    onFailure: () => {},
   });
 }
 

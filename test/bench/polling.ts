@@ -1,8 +1,8 @@
 import { generateFiles } from '../../src/playground/rental-service/data/files.ts';
-import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { prepareOrders } from '../../src/portfolio/search/results.ts';
 import { type FilePage, readFiles } from '../../src/rental-api/schema/page.ts';
 import { type Figure, quantile } from './figure.ts';
+import { benchPortfolio } from './portfolio.ts';
 
 const FILES = 100_000;
 const CHANGES = 50;
@@ -19,7 +19,7 @@ export async function polling(): Promise<Figure> {
   }
   let round = 0;
   let asked = 0;
-  const portfolio = createPortfolio({
+  const portfolio = benchPortfolio({
     async *pages() {
       yield* pages;
     },
@@ -32,11 +32,6 @@ export async function polling(): Promise<Figure> {
         CHANGES,
       );
     },
-    now: Date.now,
-    pollSeconds: 86_400,
-    completionMax: null,
-    monotonic: () => performance.now(),
-    onFailure: () => {},
   });
   const { table } = await portfolio.read('changes');
   // Polls are a minute apart: the first of them finds the table sorted.

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import { createPortfolio, type Portfolio } from '../../src/portfolio/portfolio.ts';
+import type { Portfolio } from '../../src/portfolio/portfolio.ts';
 import type { SummaryPage } from '../../src/rental-api/schema/page.ts';
 import { createSnapshotCipher } from '../../src/replication/publication.ts';
 import { createReplication, type Replication } from '../../src/replication/replication.ts';
 import type { SharedSnapshotStore } from '../../src/store/shared-snapshots.ts';
+import { benchPortfolio } from './portfolio.ts';
 
 /**
  * An instance of those that share snapshots in this store. It publishes only what it is told to, so
@@ -31,15 +32,9 @@ export function openInstance(
       if (isDegraded) throw new Error(JSON.stringify(fields));
     },
   });
-  const portfolio = createPortfolio({
+  const portfolio = benchPortfolio({
     pages,
-    pagesSince: null,
-    now: Date.now,
-    pollSeconds: 86_400,
-    completionMax: null,
-    monotonic: () => performance.now(),
     shared: { ...replication, publish: async () => {} },
-    onFailure: () => {},
   });
   return { replication, portfolio };
 }

@@ -27,13 +27,13 @@ import {
   timetableOf,
 } from '../../src/digests/schedule.ts';
 import { createScheduler } from '../../src/jobs/scheduler.ts';
-import { tableOf } from '../../src/portfolio/search/table.ts';
-import { NO_RATES, type Snapshot, scaleOf } from '../../src/portfolio/snapshot.ts';
+import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Message } from '../../src/views/message.ts';
 import { readyFiles, startInstance } from '../alerts/fixture.ts';
+import { readingOf } from '../portfolio/reading-of.ts';
 import { INSIDE } from '../support/channels.ts';
 import { TEXT_CIPHER } from '../support/text-cipher.ts';
 
@@ -124,24 +124,7 @@ const onError = (error: unknown) => {
   say(`trouble ${detail}`);
 };
 
-const nothing: Snapshot = {
-  id: 'm1x',
-  startedAt: 0,
-  endedAt: 0,
-  databaseAheadMs: null,
-  servedAt: null,
-  isWhole: true,
-  table: tableOf([]),
-  rows: new Map(),
-  seenOn: [],
-  skipped: 0,
-  unknown: 0,
-  completionMax: 100,
-  completionScale: scaleOf(NO_RATES, 100),
-  inconsistency: null,
-  oddities: { repeated: [], countsMore: 0, countedSo: 0, miscount: 0 },
-  changes: null,
-};
+const nothing: Snapshot = { ...readingOf([]), startedAt: 0, endedAt: 0 };
 
 const store = await openStore({
   cipher: TEXT_CIPHER,

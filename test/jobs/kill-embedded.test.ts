@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 
 import { folderPlace } from '../support/places.ts';
-import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
+import { testWorkspace } from '../support/slack-workspace.ts';
 import { endProcesses } from './digest-process.ts';
 import { DELIVERY_STEPS, KILLS, runTrial, stepsOf, TRIAL_MS_MAX } from './kill-trial.ts';
 
@@ -18,7 +18,6 @@ test(
     const trial = await runTrial({
       place,
       workspace,
-      token: BOT_TOKEN,
       instances: 1,
       steps: STEPS,
       kills: KILLS,

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { serverPlace } from '../support/places.ts';
-import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
+import { testWorkspace } from '../support/slack-workspace.ts';
 import { endProcesses } from './digest-process.ts';
 import { KILLS, PERIOD_MS, runTrial, type Trial, TRIAL_MS_MAX } from './kill-trial.ts';
 
@@ -20,7 +20,6 @@ test(
     const trial = await runTrial({
       place,
       workspace,
-      token: BOT_TOKEN,
       instances: 1,
       steps: STEPS,
       kills: KILLS,

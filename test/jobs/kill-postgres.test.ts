@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 
 import { serverPlace } from '../support/places.ts';
-import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
+import { testWorkspace } from '../support/slack-workspace.ts';
 import { endProcesses } from './digest-process.ts';
 import { DELIVERY_STEPS, KILLS, runTrial, TRIAL_MS_MAX } from './kill-trial.ts';
 
@@ -15,7 +15,7 @@ test(
   async () => {
     await using place = await serverPlace();
     const workspace = await testWorkspace({ now: () => Date.now(), isRateLimited: true });
-    const options = { place, workspace, token: BOT_TOKEN, instances: INSTANCES, seed: 8 };
+    const options = { place, workspace, instances: INSTANCES, seed: 8 };
     const trial = await runTrial({ ...options, steps: DELIVERY_STEPS, kills: KILLS });
     expect(trial).toMatchObject({ doubled: [], lost: [], untold: [], unknown: 0 });
     expect(trial.posted).toBeGreaterThan(DELIVERY_STEPS.length);
@@ -31,7 +31,6 @@ test(
     const trial = await runTrial({
       place,
       workspace,
-      token: BOT_TOKEN,
       instances: 1,
       steps: ['post:after'],
       kills: 0,

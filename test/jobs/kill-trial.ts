@@ -6,13 +6,13 @@ import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import type { Delivery } from '../../src/store/digest.ts';
 import type { Place } from '../support/places.ts';
+import { BOT_TOKEN } from '../support/slack-workspace.ts';
 import { addDigests, type DigestProcess, ledgerOf, startDigestProcess } from './digest-process.ts';
 
 /** What a trial kills, and where. */
 export interface TrialOptions {
   readonly place: Pick<Place, 'databaseUrl' | 'dataDir'>;
   readonly workspace: SlackWorkspace;
-  readonly token: string;
   readonly instances: number;
   /** Steps at which a process exits, one after the other: `begin:after`. */
   readonly steps: readonly string[];
@@ -82,8 +82,8 @@ export const TRIAL_MS_MAX = 600_000 + KILLS * (6_000 + LIFE_MS_MAX);
 
 /** Kills processes while they deliver digests, lets the last ones finish, and counts. */
 export async function runTrial(options: TrialOptions): Promise<Trial> {
-  const { place, workspace, token, instances, steps, kills, seed, second } = options;
-  const slack = { apiUrl: workspace.apiUrl, token };
+  const { place, workspace, instances, steps, kills, seed, second } = options;
+  const slack = { apiUrl: workspace.apiUrl, token: BOT_TOKEN };
   const random = seededRandom(seed);
   const digestIds = await (second === undefined
     ? addDigests(place, [leasing, lyon, direction, partners, leasing, lyon], PEOPLE.claire)

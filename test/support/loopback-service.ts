@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 
 import { createRentalFiles, type RentalFiles } from '../../src/rental-api/client.ts';
 import type { Limits } from '../../src/rental-api/limits.ts';
+import { portOf } from '../../src/slack/receivers/http-receiver.ts';
 import { NOW, serviceAccount } from './service-account.ts';
 
 export interface Ask {
@@ -57,8 +58,7 @@ export async function loopbackService(
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = portOf(server);
   const origin = `http://127.0.0.1:${port}`;
 
   return {

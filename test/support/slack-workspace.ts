@@ -15,6 +15,7 @@ import {
 } from '../../src/playground/slack-workspace/server.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import type { Answer } from '../../src/playground/slack-workspace/user-actions/user-action.ts';
+import { portOf } from '../../src/slack/receivers/http-receiver.ts';
 import { SIGNING_SECRET } from './text-cipher.ts';
 
 export { SIGNING_SECRET } from './text-cipher.ts';
@@ -141,9 +142,7 @@ export async function workspaceWithHttpApp(
   });
   register(app);
   const server = await app.start(0);
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The app has no port.');
-  eventsUrl = new URL(`http://127.0.0.1:${address.port}/slack/events`);
+  eventsUrl = new URL(`http://127.0.0.1:${portOf(server)}/slack/events`);
   onTestFinished(async () => {
     await app.stop();
   });

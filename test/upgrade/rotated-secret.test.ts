@@ -3,11 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RetryLaterError } from '../../src/delivery/ports.ts';
 import { digestQuery, wholeQuery } from '../../src/digests/query.ts';
 import { formatQuery } from '../../src/portfolio/query/describe.ts';
-import { DEFAULT_DIGEST_OPTIONS, LEFT_MS } from '../../src/store/digest.ts';
+import { LEFT_MS } from '../../src/store/digest.ts';
 import { createTextCipher } from '../../src/store/encryption.ts';
-import { ALERT_ASPECTS, WATCH_LIST_QUERY } from '../../src/store/events.ts';
 import { type DigestStore, openStore } from '../../src/store/store.ts';
-import { announcedBy, startInstance } from '../alerts/fixture.ts';
+import { addWatchList, announcedBy, startInstance } from '../alerts/fixture.ts';
 import { composed, createDeliveryFixture, messageOf, realTime } from '../delivery/fixture.ts';
 import { liveStage, waiting } from '../digests/live-fixture.ts';
 import { runSql } from '../store/run-sql.ts';
@@ -75,25 +74,7 @@ test('a digest is left to an instance that can read it, and not paused', async (
 });
 
 test('what happens to watched files is announced, although an instance looks first that cannot read who watches', async () => {
-  const alert = await older.digests.add(
-    {
-      channelId: 'U0CLAIRE001',
-      name: 'Watched files',
-      query: WATCH_LIST_QUERY,
-      schedule: {
-        times: [],
-        days: [1, 2, 3, 4, 5, 6, 7],
-        zone: 'Europe/Paris',
-        holidays: 'none',
-        onHoliday: 'skip',
-      },
-      options: DEFAULT_DIGEST_OPTIONS,
-      alert: { on: 'changes', aspects: ALERT_ASPECTS, everyMinutes: 0, quiet: null },
-    },
-    'U0CLAIRE001',
-    null,
-  );
-  if (alert === null) throw new Error('the name is taken');
+  const alert = await addWatchList(older, 'U0CLAIRE001');
   await older.triage.watch('a', 'U0CLAIRE001');
   await restartOne();
   const [before, after] = [startInstance(older, { onUnreadable: () => {} }), startInstance(newer)];

@@ -162,7 +162,7 @@ export async function listening(
 }
 
 /** The port of a server; 0 when it does not listen. */
-export function portOf(server: Server): number {
+export function portOf(server: Pick<Server, 'address'>): number {
   const address = server.address();
   return address === null || typeof address === 'string' ? 0 : address.port;
 }

@@ -7,6 +7,7 @@ import {
   type Connectivity,
   type Health,
   healthRoutes,
+  portOf,
 } from '../../../src/slack/receivers/http-receiver.ts';
 
 const WELL: Health = {
@@ -33,9 +34,7 @@ async function serving(
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  return async (path) => fetch(`http://127.0.0.1:${port}${path}`);
+  return async (path) => fetch(`http://127.0.0.1:${portOf(server)}${path}`);
 }
 
 test('a bot that is well says so, part by part', async () => {

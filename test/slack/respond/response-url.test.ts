@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
+import { portOf } from '../../../src/slack/receivers/http-receiver.ts';
 import { respondTo } from '../../../src/slack/respond/respond.ts';
 import { ReplyLostError, ReplyRefusedError } from '../../../src/slack/web-api.ts';
 
@@ -23,10 +23,8 @@ async function responseUrl(listener: RequestListener) {
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port.
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/response`,
+    url: `http://127.0.0.1:${portOf(server)}/response`,
     heard,
     [Symbol.dispose]() {
       server.close();

@@ -9,10 +9,9 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { SECRETS } from '../../../src/playground/playground.ts';
 import { startRentalService } from '../../../src/playground/rental-service/service.ts';
-import { readManifest } from '../../../src/playground/slack-workspace/manifest.ts';
-import { startSlackWorkspace } from '../../../src/playground/slack-workspace/server.ts';
 import { serviceVariables } from '../../bench/bot.ts';
 import { createBot } from '../../drill/bot.ts';
+import { testWorkspace } from '../../support/slack-workspace.ts';
 
 const MEGABYTES_MAX = 350;
 
@@ -34,15 +33,7 @@ const AT_EXIT = `--import=data:text/javascript,${encodeURIComponent(PEAK)}`;
 
 test('the first start of the embedded database fits a small container', async () => {
   const service = await startRentalService({ count: 30, now: Date.now });
-  const workspace = await startSlackWorkspace({
-    ...SECRETS,
-    port: 0,
-    manifest: readManifest(await readFile('manifest.yml', 'utf8')),
-    now: Date.now,
-    botEventsUrl: () => null,
-    transport: 'http',
-    serviceKind: 'playground',
-  });
+  const workspace = await testWorkspace({ ...SECRETS, now: Date.now });
   const folder = await mkdtemp(join(tmpdir(), 'rental-desk-'));
   const flags = (await readFile('Dockerfile', 'utf8')).match(/(?<=^CMD .*")--[^"]+/gm) ?? [];
   expect(await readFile('package.json', 'utf8')).toContain(`node ${flags.join(' ')} `);
@@ -55,7 +46,7 @@ test('the first start of the embedded database fits a small container', async ()
     NODE_OPTIONS: [AT_EXIT, ...flags].join(' '),
   }));
   onTestFinished(async () => {
-    await Promise.all([bot.stop(), service.stop(), workspace.stop()]);
+    await Promise.all([bot.stop(), service.stop()]);
     await rm(folder, { recursive: true });
   });
 

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 
+import { portOf } from '../../../src/slack/receivers/http-receiver.ts';
 import { openDatabase } from '../../../src/store/database/connection.ts';
 import { useOwnServer } from './own-server.ts';
 
@@ -136,13 +137,19 @@ async function openPooler(port: number): Promise<Pooler> {
       else near.end(refusalOf(refused));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
+    ...(await listening(server, ends)),
     holdQueries: () => void (isHolding = true),
     release: () => void (isHolding = false),
+  };
+}
+
+/** The port on which a server listens from now on; its end is that of all connections. */
+async function listening(server: Server, ends: ReadonlySet<Socket>) {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: portOf(server),
     async [Symbol.asyncDispose]() {
       for (const end of ends) end.destroy();
       server.close();
@@ -191,16 +198,8 @@ async function openTransactionPooler(port: number) {
       session.write(chunk);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
-    async [Symbol.asyncDispose]() {
-      for (const end of ends) end.destroy();
-      server.close();
-      await once(server, 'close');
-    },
+    ...(await listening(server, ends)),
   };
 }
 

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { describe, expect, test, vi } from 'vitest';
 
+import { portOf } from '../../../src/slack/receivers/http-receiver.ts';
 import { openDatabase, ping } from '../../../src/store/database/connection.ts';
 import { mayBeDone } from '../../../src/store/errors.ts';
 import { useOwnServer } from './own-server.ts';
@@ -164,10 +165,8 @@ async function openLine(port: number): Promise<Line> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-
   return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
+    port: portOf(server),
     cut() {
       isCut = true;
       for (const end of ends) end.unpipe();

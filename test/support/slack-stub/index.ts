@@ -12,6 +12,7 @@ import type {
   State,
   UserActions,
 } from '../../../src/playground/slack-workspace/page-protocol.ts';
+import { portOf } from '../../../src/slack/receivers/http-receiver.ts';
 import { pageMessage } from '../page-message.ts';
 import { listBlocks } from './list.ts';
 import { firstState } from './state.ts';
@@ -63,10 +64,7 @@ export async function startSlackStub(page: PageServer): Promise<SlackStub> {
 
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   const port = await new Promise<number>((resolve) => {
-    server.on('listening', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : 0);
-    });
+    server.on('listening', () => resolve(portOf(server)));
   });
 
   return {

@@ -10,6 +10,7 @@ import {
 } from '../../../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../../../src/playground/slack-workspace/store/people.ts';
 import { APP, TEAM } from '../../../../src/playground/slack-workspace/store/team.ts';
+import { portOf } from '../../../../src/slack/receivers/http-receiver.ts';
 import {
   testClient,
   testManifest,
@@ -109,8 +110,7 @@ async function failingApp(headers: Record<string, string> = {}) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const port = portOf(server);
   return { tries, botEventsUrl: () => new URL(`http://127.0.0.1:${port}/slack/events`) };
 }
 
