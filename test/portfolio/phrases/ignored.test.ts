@@ -177,3 +177,12 @@ test.each([
 ])('a branch is no property: “%s” is “%s”', (text, expected) => {
   expect(told(text)).toBe(expected);
 });
+
+test.each([
+  ['who hasn’t replied', ' (who hasn’t replied)'],
+  ['qui n’a pas répondu', ' (qui n’a pas répondu)'],
+  ['silent for 10 days', 'stale:>10d'],
+  ['silencieux depuis 10 jours', 'stale:>10d'],
+])('no file says who has answered, but when it changed: “%s” is “%s”', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});

@@ -86,7 +86,7 @@ export const english: Grammar = {
     stale: phrases(`
       (not|hasn t|haven t|has not|have not) moved, not (updated|changed|modified|touched),
       unchanged, untouched, (gone|went) (quiet|silent|cold), no (change|changes|news|movement), stale, idle, inactive, stuck,
-      blocked, (nobody|no one) (|has) touched, nobody changed,
+      blocked, silent, (nobody|no one) (|has) touched, nobody changed,
       nothing (happens|happened|has happened|moves|moved|has moved)
     `),
   },

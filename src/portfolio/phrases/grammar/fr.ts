@@ -101,7 +101,7 @@ export const french: Grammar = {
     age: ['ages', 'age', 'anciennete', 'delai'],
     stale: phrases(`
       pas modifies, pas modifie, non modifies, pas mis a jour, pas bouge, sans changement, sans
-      nouvelles, sans nouvelle, inchanges, inchange, inactifs, inactif, dormants, dormant, bouge
+      nouvelles, sans nouvelle, inchanges, inchange, inactifs, inactif, dormants, dormant, silencieux, bouge
       pas, bougent pas, ne bouge pas, ne bougent pas, n a pas bouge, n ont pas bouge, sans
       mouvement, pas de mouvement, sans news, pas de news, aucune nouvelle, aucune news, pas de nouvelles, pas touches, pas touche, personne n a touche,
       personne n a touches, personne a touche, personne y a touche, personne n y a touche, traine, trainent, dorment, rien ne bouge, rien n a bouge, rien ne se passe,
