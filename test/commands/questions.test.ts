@@ -430,6 +430,14 @@ test.each([
   expect((await answerOf(dispatcher.run(text, reader))).text).toContain(notice);
 });
 
+test('“by the way” decides nothing', async () => {
+  const { dispatcher } = deskOver(() => pagesOf([rentalFile({ id: 'a', decision: 'READY' })]));
+  const { text } = await answerOf(dispatcher.run('by the way, ready files', ENGLISH));
+  expect(text).toContain('1 rental file');
+  expect(text).not.toContain('decided it');
+  expect((await answerOf(dispatcher.run('by the way', ENGLISH))).title).toBe('Help');
+});
+
 test.each([
   ['list view:"Hot in Lyon"', ENGLISH, 'Saved views have a command: /rental view.'],
   ['liste vue:x', FRENCH, 'Les vues enregistrées ont une commande'],

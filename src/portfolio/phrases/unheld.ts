@@ -402,7 +402,9 @@ export function isUnrecorded(text: string): boolean {
   const isOfLook = words.some((_, at) => PHRASES.unrecorded.has(words.slice(0, at + 1).join(' ')));
   if (WHO_DECIDED.has(words.join(' '))) return true;
   // “By town” asks for figures.
-  return isOfLook || (isDecider(text) && !PHRASES.unlisted.has(words.join(' ')));
+  // Nor is “by the way” somebody.
+  const isOther = [PHRASES.unlisted, PHRASES.polite].some((set) => set.has(words.join(' ')));
+  return isOfLook || (isDecider(text) && !isOther);
 }
 
 /** What `unlistedAt` leaves out of “who declined Dupont”. */
