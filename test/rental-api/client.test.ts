@@ -330,6 +330,23 @@ test.each([
   expect(service.asked).toHaveLength(1);
 });
 
+test('when a limit is counted anew, as gateways say with every answer, is no wait', async () => {
+  const counted = {
+    'ratelimit-limit': '100',
+    'ratelimit-remaining': '99',
+    'ratelimit-reset': '3000',
+  };
+  await using service = await loopbackService((ask) => {
+    if (ask.count === 1) reply(ask.response, 502, {}, counted);
+    else answer(ask, 1);
+  });
+  expect(await read(service.client().pages())).toEqual(['file-1']);
+
+  await using away = await loopbackService(({ response }) => reply(response, 503, {}, counted));
+  const { failure } = await failureOf(read(away.client({ retriesMax: 0 }).pages()));
+  expect(failure).toEqual({ code: 'rental_down', status: 503 });
+});
+
 test('a body that is cut is fetched again', async () => {
   await using service = await loopbackService((ask) => {
     if (ask.count > 1) answer(ask, 1);

@@ -122,8 +122,8 @@ function refused(
   body: string,
   sent: TokenAttempt & { limits: Limits },
 ): FailedAttempt {
-  const { status, headers } = response;
-  const after = retryAfterSeconds(headers, sent.answeredAt);
+  const { status } = response;
+  const after = retryAfterSeconds(response, sent.answeredAt);
   const isSoon = after === null || after <= sent.limits.retryAfterSecondsMax;
   const retryMs = isSoon ? retryDelayMs(after, sent.limits) : null;
   if (status === 429) {

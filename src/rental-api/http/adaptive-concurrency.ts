@@ -109,7 +109,7 @@ export function createMeasuredFetch(
     const sentAtMs = nowMs();
     const response = await send(input, init);
     const answeredAtMs = nowMs();
-    const waitSeconds = retryAfterSeconds(response.headers, answeredAtMs);
+    const waitSeconds = retryAfterSeconds(response, answeredAtMs);
     concurrency.recordAnswer({ status: response.status, waitSeconds, sentAtMs }, answeredAtMs);
     return response;
   };
@@ -123,10 +123,15 @@ const SECONDS = /^\d{1,9}(?:\.\d{1,9})?$/;
  * `Date` of the response, whose clock may not be ours.
  *
  * @param now epoch milliseconds, for a date in a response without one
- * @see RFC 9110, section 10.2.3; `RateLimit-Reset` is what many gateways send instead
+ * @see RFC 9110, section 10.2.3; `RateLimit-Reset` is what many gateways send instead. They send it
+ *   with every response, and only a 429 has used up the limit.
  */
-export function retryAfterSeconds(headers: Headers, now: number): number | null {
-  const text = headers.get('retry-after') ?? headers.get('ratelimit-reset');
+export function retryAfterSeconds(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  now: number,
+): number | null {
+  const reset = status === 429 ? headers.get('ratelimit-reset') : null;
+  const text = headers.get('retry-after') ?? reset;
   if (text === null) return null;
   if (SECONDS.test(text)) return Math.ceil(Number(text));
   const at = httpDate(text);

@@ -57,8 +57,7 @@ export function createAuthorizedFetch(options: AuthorizedFetchOptions): typeof f
       const renewed = await unlessAborted(tokens.refresh(token), request.signal);
       response = await send(request, renewed);
     }
-    const { ok, headers } = response;
-    return ok ? response : withoutBody(response, retryAfterSeconds(headers, now()));
+    return response.ok ? response : withoutBody(response, retryAfterSeconds(response, now()));
   };
 }
 

@@ -179,12 +179,13 @@ test.each([
   ['Sat', null],
   ['99999999999', null],
 ])('a wait of %j is read as %j seconds', (text, seconds) => {
-  expect(retryAfterSeconds(new Headers({ 'retry-after': text }), NOW)).toBe(seconds);
+  const headers = new Headers({ 'retry-after': text });
+  expect(retryAfterSeconds({ status: 503, headers }, NOW)).toBe(seconds);
 });
 
 test('a date that is none measures no wait', () => {
   const headers = new Headers({ 'retry-after': new Date(NOW + 20_000).toUTCString(), date: '5' });
-  expect(retryAfterSeconds(headers, NOW)).toBe(20);
+  expect(retryAfterSeconds({ status: 503, headers }, NOW)).toBe(20);
 });
 
 test.each([[-600_000], [600_000]])(
@@ -192,6 +193,6 @@ test.each([[-600_000], [600_000]])(
   (offMs) => {
     const at = (ms: number) => new Date(NOW + ms).toUTCString();
     const headers = new Headers({ 'retry-after': at(20_000), date: at(0) });
-    expect(retryAfterSeconds(headers, NOW + offMs)).toBe(20);
+    expect(retryAfterSeconds({ status: 503, headers }, NOW + offMs)).toBe(20);
   },
 );
