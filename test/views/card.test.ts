@@ -458,11 +458,9 @@ test('a card from a reading says why, and when that was', () => {
   const cause = { failure: words.failure.serviceDown, reference: 'K7M2XP', readAt: NOW - 600_000 };
   const yesterday = { ...cause, readAt: NOW - 86_400_000 };
   const old = snapshotCardView(held, yesterday, around('full'), words).text;
-  expect(old).toMatch(
-    /This is the file as read on \d+ \w+ \d{4}, \d\d:\d\d, without the details\./,
-  );
+  expect(old).toMatch(/\nAs of \d+ \w+ \d{4}, \d\d:\d\d$/);
   expect(snapshotCardView(held, cause, around('full'), words).text.split('\n')).toEqual([
-    'The Rental File Service does not answer. Try again in a few minutes; if it keeps happening, tell your administrator the reference. (Reference K7M2XP) This is the file as read at 00:50, without the details.',
+    'The Rental File Service does not answer. Try again in a few minutes; if it keeps happening, tell your administrator the reference. (Reference K7M2XP) This is the file as last read, without the details.',
     'T3 lumineux (LY-0342), Pending, Open',
     'Applicants',
     '• Anne Lefèvre, Open',
@@ -471,7 +469,11 @@ test('a card from a reading says why, and when that was', () => {
     '• Rent: 900 per month',
     'File',
     '• Not readable: archived_at',
+    'As of 00:50',
   ]);
+  // Shared, it is read in other time zones, too.
+  const { blocks } = snapshotCardView(held, cause, around('full'), words);
+  expect(JSON.stringify(blocks.at(-1))).toContain(`<!date^${cause.readAt / 1_000}^{time}|00:50>`);
 });
 
 test('what a person typed to find a card is bounded, and neither mentions nor links', () => {

@@ -212,14 +212,9 @@ export const card = {
   money: moneyIn('en-GB'),
   /** A calendar date or an instant in a zone, without the time of day. */
   day: dayIn('en-GB'),
-  /** `day` is `null` on the same day. */
-  fromSnapshot: (
-    { happened, remedy }: FailureWords,
-    time: string,
-    day: string | null,
-    reference: string,
-  ) =>
-    `${happened} ${remedy} (Reference ${reference}) This is the file as read ${day === null ? 'at' : `on ${day},`} ${time}, without the details.`,
+  /** The time is said below, as on every card. */
+  fromSnapshot: ({ happened, remedy }: FailureWords, reference: string) =>
+    `${happened} ${remedy} (Reference ${reference}) This is the file as last read, without the details.`,
   people: cardPeople,
   missing: cardMissing,
   property: cardProperty,

@@ -196,8 +196,8 @@ export const card: Messages['card'] = {
   no: 'non',
   money: moneyIn('fr-FR'),
   day: (epochMs, zone) => frenchDate(dayOf(epochMs, zone)),
-  fromSnapshot: ({ happened, remedy }, time, day, reference) =>
-    `${happened} ${remedy} (Référence ${reference}) Voici le dossier tel que lu ${day === null ? '' : `le ${day} `}à ${time}, sans les détails.`,
+  fromSnapshot: ({ happened, remedy }, reference) =>
+    `${happened} ${remedy} (Référence ${reference}) Voici le dossier tel qu’il a été lu en dernier, sans les détails.`,
   people: cardPeople,
   missing: cardMissing,
   property: cardProperty,

@@ -41,7 +41,7 @@ export function cardEntity(
       [...card.file.lead, ...card.file.rest],
       cardContext,
     ),
-    ...(notice === null ? [{ key: 'read', label: words.entity.updated, atMs: around.now }] : []),
+    { key: 'read', label: words.entity.updated, atMs: notice === null ? around.now : readAt },
   ];
   return {
     title: card.title,

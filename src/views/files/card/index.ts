@@ -11,7 +11,6 @@ import {
   code,
   context,
   escaped,
-  momentBeside,
   oneLine,
   pageButtonsAround,
   pagePlace,
@@ -51,7 +50,7 @@ import {
 
 /** A rental file's card: every field that helps to decide. */
 export function cardView(file: RentalFile, around: CardSurroundings, words: Messages): Message {
-  return drawnCard((cardContext) => cardOf(file, cardContext), null, around, words);
+  return drawnCard((cardContext) => cardOf(file, cardContext), null, around.now, around, words);
 }
 
 function cardOf(file: RentalFile, cardContext: CardContext): Card {
@@ -151,12 +150,10 @@ export function snapshotCardView(
   words: Messages,
 ): Message {
   const { failure, reference, readAt } = cause;
-  // A card may be shared, and an age would be wrong a minute later.
-  const { time, day } = momentBeside(readAt, around.now, around.zone, words);
-  const notice = words.card.fromSnapshot(failure, time, day, reference);
+  const notice = words.card.fromSnapshot(failure, reference);
   // Ages are those at the reading, as in lists of it.
   const asRead = (card: CardContext) => snapshotCardOf(file, { ...card, now: readAt });
-  return drawnCard(asRead, notice, around, words);
+  return drawnCard(asRead, notice, readAt, around, words);
 }
 
 function snapshotCardOf(file: SnapshotFile, cardContext: CardContext): Card {

@@ -11,6 +11,7 @@ import {
   escaped,
   fitted,
   header,
+  momentBeside,
   oneLine,
   paragraph,
   plain,
@@ -71,17 +72,19 @@ export interface CardSurroundings extends Omit<CardContext, 'words' | 'lengthMax
  * A card as a message. `cardOf` renders it with service texts up to the given length.
  *
  * @param notice why it is not as the service has it now; `null` when it is
+ * @param readAt since when it may have changed, epoch milliseconds
  */
 export function drawnCard(
   cardOf: (cardContext: CardContext) => Card,
   notice: string | null,
+  readAt: number,
   around: CardSurroundings,
   words: Messages,
 ): Message {
   const contextFor = (lengthMax: number): CardContext => ({ ...around, words, lengthMax });
   const textFor = (lengthMax: number): string => {
     const cardContext = contextFor(lengthMax);
-    return escaped(cardText(cardOf(cardContext), notice, around, cardContext));
+    return escaped(cardText(cardOf(cardContext), notice, readAt, around, cardContext));
   };
   const cardContext = contextFor(drawnLength(textFor));
   const card = cardOf(cardContext);
@@ -89,7 +92,7 @@ export function drawnCard(
     kind: 'message',
     title: words.card.title,
     text: fitted(textFor),
-    blocks: blocksOf(card, notice, around, cardContext),
+    blocks: blocksOf(card, notice, readAt, around, cardContext),
     ...(around.panel ? { entity: cardEntity(cardOf, notice, around.panel, around, words) } : {}),
   };
 }
@@ -98,11 +101,12 @@ export function drawnCard(
 function blocksOf(
   card: Card,
   notice: string | null,
+  readAt: number,
   around: CardSurroundings,
   cardContext: CardContext,
 ): readonly Block[] {
   const { words, now, zone } = cardContext;
-  const { card: labels, digest, list } = words;
+  const { card: labels, list } = words;
   const [decision = '', ...standing] = card.standing;
   const property = [
     ...(card.property === null ? [plain(`\n${card.noProperty}`)] : []),
@@ -125,9 +129,7 @@ function blocksOf(
     group(labels.property.title, card.property?.lead ?? [], cardContext, property),
     ...(file.length === 0 ? [] : [richText(factElements(file, cardContext).slice(1))]),
     ...foundRow(around, words),
-    ...(notice === null
-      ? [datedContext(dated({ at: now, time: digest.time(now, zone), day: null }, list.updated))]
-      : []),
+    datedContext(dated(momentBeside(readAt, now, zone, words), list.updated)),
   ];
 }
 
@@ -311,12 +313,14 @@ export interface Card {
 function cardText(
   card: Card,
   notice: string | null,
+  readAt: number,
   around: Pick<CardSurroundings, 'triage' | 'found'>,
   cardContext: CardContext,
 ): string {
   const { card: labels } = cardContext.words;
   const { title, reference, standing, people, hiddenPeople, counts, photo } = card;
   const { now, zone, words } = cardContext;
+  const { time, day } = momentBeside(readAt, now, zone, words);
   const bullets = (facts: readonly Fact[]) =>
     facts.map((each) => `• ${factText(each, cardContext)}`);
   const file = bullets([...card.file.lead, ...card.file.rest]);
@@ -335,7 +339,7 @@ function cardText(
     ...(photo === null ? [] : [`• ${labels.property.photo}`]),
     ...(file.length === 0 ? [] : [labels.file.title, ...file]),
     ...foundTexts(around, words),
-    ...(notice === null ? [words.list.updated(words.digest.time(now, zone), null)] : []),
+    words.list.updated(time, day),
   ].join('\n');
 }
 
