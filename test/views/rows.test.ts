@@ -140,6 +140,15 @@ test('a long title is cut, and the reference and the state are not', () => {
   ]);
 });
 
+test('the plain text of a list has the whole of a title that its row cuts', () => {
+  const property = {
+    title: 'T2 meublé lumineux, 47 m², quai de la Gare à Lyon',
+    reference: 'R-17',
+  };
+  const [text] = linesText([{ ...STUDIO, property }], shownTo('full', 'en', 'EUR'), 40);
+  expect(text).toContain('1. T2 meublé lumineux, 47 m², quai de la Gare à Lyon (R-17), €950, Anne');
+});
+
 /** The lines of each row. */
 function drawnTo(privacy: Privacy, lines: readonly RowLine[]): string[][] {
   return linesOf(lines, shownTo(privacy, 'en', 'EUR')).map((row) =>

@@ -269,10 +269,13 @@ export function rowsText(
   showing: Showing,
   nameLengthMax: number,
 ): string[] {
-  const { words, currency = null } = showing;
+  const { words, privacy, currency = null } = showing;
   const { card } = words;
   return partsOf(lines, showing, nameLengthMax).map((parts) => {
-    const { title, reference, town, people, standing, idEnd, file } = parts;
+    const { reference, people, standing, idEnd, file } = parts;
+    // What is read aloud or in a notification has room for more of a title than a row.
+    const title = titleOf(file, words, nameLengthMax * 2);
+    const town = townBeside(title, file, privacy, Math.min(WORD_LENGTH_MAX, nameLengthMax));
     const { outcome = null, isUnderProperty = false, note = null } = file;
     if (outcome === 'gone') return escaped(outcomeIn(file, outcome, showing));
     // Read aloud between a town and a name, an amount without a currency could be anything.
