@@ -1874,6 +1874,9 @@ test('a digest whose query or zone became unreadable says so, and can be mended'
     ]);
   }
   expect([ran, await store.digests.find(made.id)]).toEqual([[], before]);
+  expect(JSON.stringify(preview.blocks)).toContain(JSON.stringify({ do: 'edit', id: made.id }));
+  const others = by(call, 'U0BOB000001');
+  expect((await typed('preview', others)).text).toContain('Its owner or an admin needs to change');
   const mended = await typed('edit zone:Europe/Paris decision:ready', call);
 
   expect(list.text).toContain('The query can no longer be read');

@@ -27,13 +27,14 @@ import type { Message } from '../../views/message.ts';
 import { belowNotices, failureView } from '../../views/notices.ts';
 import type { CommandContext, DigestContext } from '../command.ts';
 import { alikeOffer } from '../digest/actions.ts';
-import { backToPage, mayChange, savedPage } from '../digest/find.ts';
+import { backToPage, savedPage } from '../digest/find.ts';
 import {
   ADD,
   assertRunnable,
   CALLED,
   DigestRefusedError,
   filesHave,
+  mayChange,
   propertiesHave,
 } from '../digest/parse.ts';
 import { pausedOf } from '../digest/present.ts';
@@ -151,7 +152,7 @@ const QUOTES = /[“”"]|«\s?|\s?»/gu;
 
 /** A query in words, without quotation marks: names are quoted in sentences and in commands. */
 export function nameOf({ query }: Pick<Digest, 'query'>, { language }: Messages): string {
-  const name = queryInWords(namedQuery(parseQuery(query)), language).replace(QUOTES, '');
+  const name = queryInWords(namedQuery(parseQuery(query)), language, 'open').replace(QUOTES, '');
   return oneLine(name.charAt(0).toUpperCase() + name.slice(1), NAME_LENGTH_MAX);
 }
 
@@ -160,7 +161,7 @@ function askedBy(alert: Digest, { language }: Messages): string | null {
   const query = queryOf(alert);
   if (query === null || alert.query === WATCH_LIST_QUERY) return null;
   const isItsName = LANGUAGES.some((each) => nameOf(alert, wordsIn(each)) === alert.name);
-  return isItsName ? null : queryInWords(namedQuery(query), language);
+  return isItsName ? null : queryInWords(namedQuery(query), language, 'open');
 }
 
 /** The query of an alert; `null` when it can no longer be read. */

@@ -19,7 +19,7 @@ import {
   LABEL_LENGTH_MAX,
 } from '../command.ts';
 import { listedAfter, StaleActionError } from '../errors.ts';
-import { mayChange, pageNumberOf, savedAlike, savedHere, wishButtons } from './find.ts';
+import { pageNumberOf, savedAlike, savedHere, wishButtons } from './find.ts';
 import {
   ADD,
   AmbiguousDigestError,
@@ -29,6 +29,7 @@ import {
   CALLED,
   DigestRefusedError,
   type Kind,
+  mayChange,
   SHARED_VERBS,
   textsFor,
   UnknownVerbError,

@@ -33,6 +33,7 @@ import {
   CALLED,
   DigestRefusedError,
   type Kind,
+  mayChange,
   NOUNS,
   splitQuoted,
   textsFor,
@@ -289,7 +290,7 @@ export function describedBy(
   if (terms.length === 0) return [];
   const found = all.filter((digest) => {
     const read = queryOrNull(digest.query);
-    const query = read === null ? '' : queryInWords(namedQuery(read), language);
+    const query = read === null ? '' : queryInWords(namedQuery(read), language, 'open');
     const known = new Set(fold(`${digest.name} ${query}`).split(' '));
     return terms.every((term) => isSaidOf(term, digest, known));
   });
@@ -422,14 +423,6 @@ async function savedById(kind: Kind, id: string, call: DigestContext): Promise<D
   if (found === null || (found.alert ? 'alert' : 'digest') !== kind) return null;
   if (await mayRead(found, call)) return found;
   throw new DigestRefusedError(textsFor(kind, call.words).notMember);
-}
-
-/** Whether the person may change a digest or an alert: its owner and admins may. */
-export function mayChange(
-  { ownerId }: Pick<Digest, 'ownerId'>,
-  { person }: CommandContext,
-): boolean {
-  return person.isAdmin || person.userId === ownerId;
 }
 
 /** @throws {DigestRefusedError} when the person may not change it */

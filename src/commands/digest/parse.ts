@@ -1,3 +1,4 @@
+import { actionOn } from '../../digests/compose/parts.ts';
 import type { Author } from '../../digests/options/builders.ts';
 import type { OptionKey } from '../../digests/options/definitions.ts';
 import { OptionError } from '../../digests/options/parse.ts';
@@ -21,7 +22,7 @@ import { keyNamed, vocabularyIn } from '../../portfolio/query/vocabulary/index.t
 import type { Digest, DigestChoice } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { Button } from '../../views/message.ts';
-import type { CommandContext, DigestContext } from '../command.ts';
+import { type CommandContext, type DigestContext, LABEL_LENGTH_MAX } from '../command.ts';
 import { countFiles } from '../file-list.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
 
@@ -95,16 +96,13 @@ export function assertKnown(
  * @throws {DigestRefusedError} where only a newer version can read it, or its time zone or the place of
  * its holidays is not known
  */
-export function calendarOf(
-  digest: Pick<Digest, 'schedule' | 'name'>,
-  { words, digests }: DigestContext,
-): Calendar {
-  assertKnown(digest, { words });
+export function calendarOf(digest: Digest, call: DigestContext): Calendar {
+  assertKnown(digest, call);
   try {
-    return digests.calendars.calendarOf(digest.schedule);
+    return call.digests.calendars.calendarOf(digest.schedule);
   } catch (error) {
     if (!(error instanceof UnknownPlaceError)) throw error;
-    throw new DigestRefusedError(words.digestCommands.broken(shortName(digest)));
+    throw brokenError(digest, call);
   }
 }
 
@@ -116,11 +114,27 @@ export function calendarOf(
 export function assertRunnable(digest: Digest, call: DigestContext): void {
   calendarOf(digest, call);
   if (unlessMistaken(() => wholeQuery(digest.query, digest.options)) !== null) return;
-  throw new DigestRefusedError(call.words.digestCommands.broken(shortName(digest)));
+  throw brokenError(digest, call);
 }
 
-function shortName({ name }: Pick<Digest, 'name'>): string {
-  return oneLine(name, NAME_LENGTH_MAX);
+/** What is stored of a digest or an alert can no longer be read; who may change it gets its form. */
+export function brokenError(digest: Digest, call: CommandContext): DigestRefusedError {
+  const { digestCommands } = call.words;
+  const isTheirs = mayChange(digest, call);
+  const failure = digestCommands.broken(oneLine(digest.name, NAME_LENGTH_MAX), isTheirs);
+  if (!isTheirs) return new DigestRefusedError(failure);
+  const { edit: label, editSpoken } = textsFor(digest.alert ? 'alert' : 'digest', call.words);
+  const spoken = oneLine(editSpoken(digest.name), LABEL_LENGTH_MAX);
+  const edit = { label, spoken, action: actionOn(digest, 'edit', 'modal') };
+  return new DigestRefusedError(failure, 'name', null, [edit]);
+}
+
+/** Whether the person may change a digest or an alert: its owner and admins may. */
+export function mayChange(
+  { ownerId }: Pick<Digest, 'ownerId'>,
+  { person }: CommandContext,
+): boolean {
+  return person.isAdmin || person.userId === ownerId;
 }
 
 /** The request is about one digest, and the channel has several: a button does for each what is asked. */

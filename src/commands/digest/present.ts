@@ -3,7 +3,6 @@ import { digestAction } from '../../digests/compose/parts.ts';
 import { SNAPSHOT_AGE_MS_MAX } from '../../digests/compose/sections.ts';
 import { definitionOf, optionSummary } from '../../digests/options/definitions.ts';
 import { OptionError } from '../../digests/options/parse.ts';
-import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import {
   describedQuery,
   digestQuery,
@@ -44,13 +43,15 @@ import { listedAfter } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { knownSharing } from '../share.ts';
 import { newestReading, type Notices, staleNotice, triageNotices } from '../snapshot.ts';
-import { backToPage, isSnoozed, mayChange, postsOf, savedAlike, savedPage } from './find.ts';
+import { backToPage, isSnoozed, postsOf, savedAlike, savedPage } from './find.ts';
 import {
   assertKnown,
+  brokenError,
   CALLED,
   DigestRefusedError,
   type Kind,
   type LineOffer,
+  mayChange,
   offerOfProperties,
   postsAtOnce,
   SHARED_VERBS,
@@ -160,7 +161,9 @@ function queryInPlainWords(
   { language }: Messages,
 ): string | null {
   const described = report === null ? describedQuery : reportQuery;
-  return unlessMistaken(() => queryInWords(described(wholeQuery(query, options)), language));
+  return unlessMistaken(() =>
+    queryInWords(described(wholeQuery(query, options)), language, 'open'),
+  );
 }
 
 /** `null` when the time zone or the country of the holidays is no longer known. */
@@ -253,8 +256,7 @@ export async function* previewOf(digest: Digest, call: DigestContext): AsyncGene
     yield over(snapshot, staleNotice(call));
   } catch (error) {
     if (!(error instanceof QueryError || error instanceof UnknownPlaceError)) throw error;
-    const name = oneLine(digest.name, NAME_LENGTH_MAX);
-    throw new DigestRefusedError(words.digestCommands.broken(name));
+    throw brokenError(digest, call);
   }
 }
 

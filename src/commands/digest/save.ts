@@ -302,7 +302,7 @@ async function checked(
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
     const isRead = unlessMistaken(() => parseQuery(query)) !== null;
-    const broken = digestCommands.broken(oneLine(name, NAME_LENGTH_MAX));
+    const broken = digestCommands.broken(oneLine(name, NAME_LENGTH_MAX), true);
     throw new DigestRefusedError(isRead ? texts.tooLong : broken, 'query');
   }
   const calendar = knownCalendar(schedule, call);

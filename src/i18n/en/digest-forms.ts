@@ -309,9 +309,9 @@ export const digestCommands = {
     happened: 'What this digest asks for is too long.',
     remedy: 'Leave something out of its query.',
   },
-  broken: (name: string): FailureWords => ({
+  broken: (name: string, isTheirs: boolean): FailureWords => ({
     happened: `The query, the time zone or the place of the holidays of “${name}” can no longer be read.`,
-    remedy: 'Its owner or an admin needs to change it.',
+    remedy: isTheirs ? 'Set them again.' : 'Its owner or an admin needs to change it.',
   }),
 };
 

@@ -265,9 +265,11 @@ export const digestCommands: Messages['digestCommands'] = {
     happened: 'Ce que ce récap demande est trop long.',
     remedy: 'Raccourcissez sa requête.',
   },
-  broken: (name) => ({
+  broken: (name, isTheirs) => ({
     happened: `La requête, le fuseau horaire ou le lieu des jours fériés de « ${name} » n’est plus lisible.`,
-    remedy: 'Son propriétaire ou un administrateur doit le modifier.',
+    remedy: isTheirs
+      ? 'Définissez-les de nouveau.'
+      : 'Son propriétaire ou un administrateur doit le modifier.',
   }),
 };
 
