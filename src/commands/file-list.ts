@@ -304,8 +304,9 @@ export function describeQuery(
   const isPlain = query.conditions.length === 0 && query.sort === null;
   const isSomebodys = name === 'me' && place.audience === 'channel';
   const typed = ['/rental', called[language], formatQuery(query, language)];
+  const asked = isPlain ? null : queryInWords(query, language, isWhole ? 'all' : 'narrow');
   return {
-    asked: askedOf(isPlain ? null : queryInWords(query, language, isWhole), ignored, words),
+    asked: askedOf(asked, ignored, words),
     again: isSomebodys ? null : typed.filter(Boolean).join(' '),
   };
 }

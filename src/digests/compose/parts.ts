@@ -267,7 +267,7 @@ export function querySummary(
   const listed = ownOfAwaiting(shown) ?? shown;
   const isPlain = described.conditions.length === 0 && described.sort === null;
   return {
-    asked: isPlain ? '' : queryInWords(described, language),
+    asked: isPlain ? '' : queryInWords(described, language, 'open'),
     again: ['/rental', command, formatQuery(listed, language)].filter(Boolean).join(' '),
   };
 }

@@ -45,14 +45,17 @@ const DATE_STYLES = [
  * A query in words: “awaiting decision, older than 3 working days, oldest first”. Text typed by a
  * person is included as it is: treat it as data, not markup.
  *
- * @param isOfAll whether the query is of all files, not of a list that is narrow by itself
+ * @param of of all files, of a list that is narrow by itself, or of the files that are neither closed nor
+ *   archived, which alone await a decision
  */
 export function queryInWords(
   { conditions: typed, sort }: Query,
   language: Language,
-  isOfAll = true,
+  of: 'all' | 'narrow' | 'open' = 'all',
 ): string {
-  const words = WORDS[language];
+  const isOpen = of === 'open' || (typed.some(isNotClosed) && typed.some(isNotArchived));
+  const own = WORDS[language];
+  const words = isOpen ? own : { ...own, awaitingDecision: own.undecided };
   const quoted = (test: (one: Condition) => boolean) =>
     typed.flatMap((one) => (one.kind === 'words' && test(one) ? one.any.map(words.quoted) : []));
   // Their verb stands once: “matching “T2” and “Lyon””.
@@ -68,7 +71,7 @@ export function queryInWords(
   };
   const wanted = conditions.filter((condition) => !isExcluded(condition));
   const parts = [
-    ...(isOfAll && wanted.length === 0 && conditions.every(({ kind }) => kind !== 'words')
+    ...(of !== 'narrow' && wanted.length === 0 && conditions.every(({ kind }) => kind !== 'words')
       ? [words.everything]
       : wanted.map(tell)),
     // Exclusions come last.
@@ -76,6 +79,18 @@ export function queryInWords(
     ...(sort === null ? [] : [words.sorts[sort]]),
   ];
   return parts.join(', ');
+}
+
+function isNotClosed(condition: Condition): boolean {
+  const { kind, not } = condition;
+  return (
+    kind === 'choice' && condition.key === 'status' && condition.any.includes('CLOSED') === not
+  );
+}
+
+function isNotArchived(condition: Condition): boolean {
+  const { kind, not } = condition;
+  return kind === 'flag' && condition.key === 'archived' && condition.any.includes(true) === not;
 }
 
 /** Whether a condition says what is left out: “not by nobody” is by anybody. */
@@ -260,8 +275,10 @@ export interface QueryWords {
   /** Of which files must have all. */
   readonly allWords: (texts: readonly string[]) => string;
   readonly notWords: (texts: readonly string[]) => string;
-  /** PENDING and READY together. */
+  /** PENDING and READY together, of files that are neither closed nor archived. */
   readonly awaitingDecision: string;
+  /** The same where closed and archived files may be among them. */
+  readonly undecided: string;
   /** `me`, `nobody`, `anybody` or the Slack id of another person. */
   readonly people: (person: string) => string;
   readonly numbers: Compared<string>;

@@ -11,8 +11,19 @@ test.each([
   ['', 'all rental files', 'tous les dossiers de location'],
   [
     'decision:awaiting age:>3bd sort:oldest',
-    'awaiting decision, older than 3 working days, oldest first',
-    'à décider, de plus de 3 jours ouvrés, les plus anciens d’abord',
+    'undecided, older than 3 working days, oldest first',
+    'sans décision, de plus de 3 jours ouvrés, les plus anciens d’abord',
+  ],
+  // Neither closed nor archived files await a decision.
+  [
+    'decision:awaiting status:new archived:no',
+    'awaiting decision, status new, not archived',
+    'à décider, statut nouveau, non archivés',
+  ],
+  [
+    'decision:awaiting -status:closed archived:yes',
+    'undecided, archived, except status closed',
+    'sans décision, archivés, sauf statut clos',
   ],
   [
     'sort:newest',

@@ -17,6 +17,7 @@ export const englishWords: QueryWords = {
   allWords: (texts) => `matching ${listOfAll.format(texts)}`,
   notWords: (texts) => `not matching ${texts.join(' or ')}`,
   awaitingDecision: 'awaiting decision',
+  undecided: 'undecided',
   people: (person) =>
     ({ me: 'you', nobody: 'nobody', anybody: 'anybody' })[person] ?? 'a colleague',
   numbers: {

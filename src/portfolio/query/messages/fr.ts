@@ -23,6 +23,7 @@ export const frenchWords: QueryWords = {
   allWords: (texts) => `contenant ${listOfAll.format(texts)}`,
   notWords: (texts) => `sans ${texts.join(' ni ')}`,
   awaitingDecision: 'à décider',
+  undecided: 'sans décision',
   people: (person) =>
     ({ me: 'vous', nobody: 'personne', anybody: 'quelqu’un' })[person] ?? 'un collègue',
   numbers: {
