@@ -106,14 +106,11 @@ export function daysOfRange(from: string, to: string, today: Temporal.PlainDate,
   const { first } = daysOfDate(from, today, side);
   const { last } = daysOfDate(to, today, side);
   if (Temporal.PlainDate.compare(first, last) <= 0) return { first, last };
-  // “October to December”, in November, is not over either.
-  if (side === 'past' && isInOneYear(from, to)) {
-    return { first, last: daysOfDate(to, first, 'coming').last };
-  }
-  if (side === 'past' && dayOfMonth(from) !== null && dayOfMonth(to) !== null) {
-    // “From 16 to 30 November”, on the 21st, is not over.
+  const areDays = dayOfMonth(from) !== null && dayOfMonth(to) !== null;
+  if (side === 'past' && (areDays || isInOneYear(from, to))) {
+    // “From 16 to 30 November”, on the 21st, is not over, nor is “October to December”.
     const ahead = daysOfDate(to, first, 'coming').last;
-    if (first.until(ahead).days < HALF_A_YEAR) return { first, last: ahead };
+    if (!areDays || first.until(ahead).days < HALF_A_YEAR) return { first, last: ahead };
   }
   if (side === 'past' && isNamed(from)) {
     return { first: daysOfDate(from, first.subtract({ days: 1 }), side).first, last };
@@ -124,10 +121,15 @@ export function daysOfRange(from: string, to: string, today: Temporal.PlainDate,
   return { first, last };
 }
 
-/** Whether both are months, without a year, of which the second comes later in a year. */
+/** Whether both are months or days of one, without a year, of which the second comes later in a year. */
 function isInOneYear(from: string, to: string): boolean {
-  const month = indexIn(MONTH_NAMES, from);
-  return month >= 0 && indexIn(MONTH_NAMES, to) > month;
+  const month = monthIn(from);
+  return month > 0 && monthIn(to) >= month;
+}
+
+/** The month of `november` or `3-november`, from 1; 0 for any other value. */
+function monthIn(date: string): number {
+  return dayOfMonth(date)?.month ?? indexIn(MONTH_NAMES, date) + 1;
 }
 
 /** Whether a date is a weekday, a month or a day of one without its year. */

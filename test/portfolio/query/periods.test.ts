@@ -155,6 +155,9 @@ test.each([
   ['october', 'december', '2026-10-01', '2026-12-31'],
   ['january', 'december', '2026-01-01', '2026-12-31'],
   ['july', 'september', '2026-07-01', '2026-09-30'],
+  ['october', '15-december', '2026-10-01', '2026-12-15'],
+  ['5-october', 'december', '2026-10-05', '2026-12-31'],
+  ['november', '30-november', '2026-11-01', '2026-11-30'],
   ['december', 'january', '2025-12-01', '2026-01-31'],
 ])('%s to %s, in November, are months of this year where they can be', (from, to, first, last) => {
   const days = daysOfRange(from, to, TODAY, 'past');
