@@ -15,9 +15,11 @@ try {
   // A supervisor restarts the bot; what Node prints by itself could hold a request.
   process.on('uncaughtException', die('an error nobody caught'));
   process.on('unhandledRejection', die('a rejection nobody handled'));
-  // Node would write them to the terminal, between the lines of the log.
-  process.removeAllListeners('warning');
-  process.on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'));
+  // Node would write them to the terminal, between the lines of the log, unless they are switched off.
+  if (process.listenerCount('warning') > 0) {
+    process.removeAllListeners('warning');
+    process.on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node'));
+  }
   const shutdown = createShutdown(log, (code) => log.exit(code));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void shutdown.begin(signal));

@@ -87,12 +87,27 @@ test('a password that the database refuses stops the start, and is not printed',
   expect(said + JSON.stringify(bot.logged)).not.toContain('horse');
 });
 
-test('what a library warns of is a line of the log, and nothing beside it', async () => {
+/** Starts a bot whose library of the database warns of how it is told to encrypt. */
+async function startWarned(more: Readonly<Record<string, string>>): Promise<BotChild> {
   const service = await startRentalService({ count: 1, now: () => Date.now() });
   onTestFinished(() => service.stop());
   const environment = environmentFor(service, 'http://127.0.0.1:9/api/');
   const databaseUrl = 'postgresql://me:battery@127.0.0.1:9/desk?sslmode=require';
-  const bot = await startBot({ ...environment, DATABASE_URL: databaseUrl });
+  return startBot({ ...environment, DATABASE_URL: databaseUrl, ...more });
+}
+
+test('warnings that are switched off are not in the log either', async () => {
+  const bot = await startWarned({ NODE_OPTIONS: '--no-warnings' });
+  const isRefused = ({ err }: (typeof bot.logged)[number]) =>
+    JSON.stringify(err ?? '').includes('ECONNREFUSED');
+  await vi.waitUntil(() => bot.logged.some(isRefused), WAIT);
+  bot.signal('SIGTERM');
+  expect(await bot.ended).toEqual({ code: 0, said: '' });
+  expect(bot.logged.map(({ msg }) => msg)).not.toContain('a warning of Node');
+});
+
+test('what a library warns of is a line of the log, and nothing beside it', async () => {
+  const bot = await startWarned({});
   await bot.says('a warning of Node');
   bot.signal('SIGTERM');
   expect(await bot.ended).toEqual({ code: 0, said: '' });
