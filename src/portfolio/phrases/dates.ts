@@ -61,12 +61,15 @@ export function dateAt(
   return valueAt(sentence, at, isBeside || (hasSign && (isSure || !mayBeName)));
 }
 
-/** Whether “and” or “or” joins a month to another: `October vs August`, whose second is no name either. */
+/** Whether “and” or “or” joins a month to another: `October vs August`, unlike “may or may not”. */
 function isBesideMonth(sentence: Sentence, at: number): boolean {
+  const { words } = sentence;
   return [at - 1, at + 1].some((place) => {
-    const link = sentence.words[place]?.folded ?? '';
+    const link = words[place]?.folded ?? '';
     const isLink = PHRASES.or.has(link) || PHRASES.and.has(link) || PHRASES.versus.has(link);
-    return isLink && monthAt(sentence, 2 * place - at) !== null;
+    const other = 2 * place - at;
+    const isSame = words[other]?.folded === words[at]?.folded;
+    return isLink && !isSame && monthAt(sentence, other) !== null;
   });
 }
 

@@ -120,7 +120,8 @@ function aheadAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const end = Math.max(behind ?? 0, length.end);
   const { today } = sentence.writer;
   const unit = DAYS_AHEAD.get(length.unit);
-  if (behind === null || unit === undefined || today === undefined) {
+  const isHeld = unit !== undefined && length.value <= AHEAD_MAX;
+  if (behind === null || today === undefined || !isHeld) {
     parts.ignored.push(typedOf(sentence, at, end));
   } else {
     const last = today.add({ [unit]: Math.ceil(length.value) });
@@ -128,6 +129,9 @@ function aheadAt(sentence: Sentence, at: number, parts: Parts): number | null {
   }
   return end;
 }
+
+/** Of any unit; longer ones lead to years that no query takes. */
+const AHEAD_MAX = 1_000;
 
 /** Units that a date can be counted in: working days depend on holidays. */
 const DAYS_AHEAD: ReadonlyMap<Amount['unit'], string> = new Map([
@@ -148,12 +152,12 @@ function lengthAhead(
 ): Pick<Amount, 'value' | 'unit' | 'end'> | null {
   const start = skip(sentence, at, PHRASES.beforeAhead);
   for (const place of [at, start]) {
-    const coming = endOf(sentence, place, PHRASES.coming);
-    const ahead = coming ?? skip(sentence, place, PHRASES.ahead);
-    const amount = ahead > place ? amountAt(sentence, ahead, true) : null;
+    const ahead = skip(sentence, place, PHRASES.ahead);
+    const coming = endOf(sentence, place, PHRASES.coming) ?? ahead;
+    const amount = coming > place ? amountAt(sentence, coming, true) : null;
     if (amount !== null && isOfTime(amount)) return amount;
     const unit = ahead > place ? timeUnitAt(sentence, ahead) : null;
-    // “The coming weeks” and “over the next month”, unlike “next month”
+    // “The coming weeks” and “over the next month”, unlike “next month” and “by weeks”
     const isSome = /.s$/u.test(sentence.words[ahead]?.folded ?? '');
     if (unit !== null && (isSome || place > at + 1))
       return { value: 1, unit: isSome ? null : unit.meaning, end: unit.end };
@@ -264,7 +268,8 @@ export function correspondentAt(sentence: Sentence, at: number, parts: Parts): n
   const greeting = at === 0 ? endOf(sentence, at, PHRASES.greetings) : null;
   const regards = at === 0 ? null : endOf(sentence, at, PHRASES.regards);
   const start = greeting ?? (words[(regards ?? 0) - 1]?.hasComma === true ? regards : null);
-  if (start === null) return null;
+  // “Hi, Martin, ready?” asks for a file of Martin.
+  if (start === null || (greeting !== null && words[start - 1]?.hasComma === true)) return null;
   let end = start;
   while (end < start + NAME_WORDS_MAX && isNamed(sentence, end)) {
     end += 1;
@@ -280,7 +285,7 @@ export function correspondentAt(sentence: Sentence, at: number, parts: Parts): n
 const NAME_WORDS_MAX = 3;
 
 function isNamed(sentence: Sentence, at: number): boolean {
-  return isFree(sentence, at) && /^\p{L}/u.test(sentence.words[at]?.text ?? '');
+  return isFree(sentence, at) && /^\p{L}\D*$/u.test(sentence.words[at]?.text ?? '');
 }
 
 /** `the Lyon office`, « l’agence de Lyon »: a part of the company, of which no file says that it is its own. */

@@ -328,6 +328,20 @@ test.each([
 });
 
 test.each([
+  'available in the next 999999999 weeks',
+  'free within the next 1000000 months',
+  'dispo d’ici 99999999 mois',
+])('a time ahead that no calendar holds is left out: “%s”', (text) => {
+  const by = { today: Temporal.PlainDate.from('2026-11-21') };
+  expect(toldBy(by, text)).toBe(` (${text})`);
+});
+
+test('“by weeks” is no time ahead, and “may or may not” no month', () => {
+  expect(told('ready by weeks')).not.toContain('(by weeks)');
+  expect(told('may or may not be ready')).not.toContain('created:');
+});
+
+test.each([
   ['available in the next two weeks', 'dispo d’ici 2 semaines', 'availability:<=2026-12-05'],
   [
     'in the next 10 days available',

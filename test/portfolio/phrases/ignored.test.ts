@@ -162,6 +162,9 @@ test.each([
   ['ready in Lyon. Thanks, Hannah', 'decision:ready Lyon (Thanks Hannah)'],
   ['les prêts. Bien à vous, Jean Petit', 'decision:ready (Bien à vous Jean Petit)'],
   ['hello Dupont', 'Dupont (hello)'],
+  ['Hi, Dupont, ready', 'decision:ready Dupont (Hi)'],
+  ['Bonjour, Dupont, les prêts', 'decision:ready Dupont (Bonjour)'],
+  ['Hi LY-0342, ready', 'decision:ready LY-0342 (Hi)'],
   ['ready files, please, Dupont', 'decision:ready Dupont (please)'],
 ])('who is written to and who writes is of no file: “%s” is “%s”', (text, expected) => {
   expect(told(text)).toBe(expected);
