@@ -61,6 +61,7 @@ import {
 } from './list.ts';
 import { overview } from './overview.ts';
 import { matchCommand } from './router.ts';
+import { withoutPrefix } from './sentences.ts';
 import { type LinkPreview, previewsOf, knownSharing, messageAt, privacyReason } from './share.ts';
 import { FIND, cardAction, goneMessage, mentionAction, showCard } from './show/card.ts';
 
@@ -265,9 +266,9 @@ export function createDispatcher({
       const call = await contextFor(requestInfo);
       yield* answersIn(call, admitted(found.command, call).run(ownNamed(found.rest, call), call));
     },
-    isFollowUp,
+    isFollowUp: (text) => isFollowUp(withoutPrefix(text)),
     async *followUp(text, turns, requestInfo) {
-      return yield* followUpAction(text, turns, await contextFor(requestInfo));
+      return yield* followUpAction(withoutPrefix(text), turns, await contextFor(requestInfo));
     },
     async *runAction({ command: name, args }, requestInfo) {
       const call = await contextFor(requestInfo);

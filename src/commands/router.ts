@@ -127,8 +127,8 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
     fold(words)
       .split(' ')
       .every((word) => lexicon?.numberOf(word) !== undefined);
-  const plain = matchPhrase(bared, isInFiles);
-  // “List decision:ready” is read as nothing else.
+  // “That’s all” lists nothing; “list decision:ready” is read as nothing else.
+  const plain = isClosing(bared) ? null : matchPhrase(bared, isInFiles);
   if (
     plain !== null &&
     OF_NOW.has(plain.command) &&

@@ -1130,3 +1130,18 @@ test.each(['who manages these', 'who’s managing those', 'qui gère ceux-là'])
     expect((await followUp(text, [listed('Lyon')])).action.args).toMatchObject({ query: 'Lyon' });
   },
 );
+
+test.each(['is that all', 'are these all?', 'est-ce que c’est tout ?', 'il n’y a que ça ?'])(
+  '“%s” shows the list before it, which says how many there are',
+  async (text) => {
+    expect(isFollowUp(text)).toBe(true);
+    expect((await followUp(text, [listed('Lyon')])).action.args).toMatchObject({ query: 'Lyon' });
+  },
+);
+
+test.each(['that’s all', 'that’s all, thanks', 'c’est tout', 'ce sera tout'])(
+  '“%s” asks nothing of the list before it',
+  (text) => {
+    expect(isFollowUp(text)).toBe(false);
+  },
+);

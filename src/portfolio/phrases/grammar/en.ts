@@ -18,11 +18,14 @@ export const english: Grammar = {
     i think, i guess, you know, thanks, thank you, thank you so much, thank you very much, thanks a lot,
     many thanks, so far, yes, great, i m new, i m new here, i am new, i am new here, thx, hello, hi, hey,
     good morning, good afternoon, ok, okay, perfect, if possible, quickly, asap, right away, right now, straight away, immediately, kindly, bye, goodbye, cheers, never mind, nevermind, forget it, got it, sounds good, will do, after all, in the end, of course, with pleasure,
+    that s all, thats all, that is all, that ll be all, that will be all,
     by the way, btw, quick question, one more thing, while you re at it, while we re at it, lol, haha, cool, nvm,
     tell me if, i want to know if, i would like to know if, do you know if, can you check if, check if
   `),
-  closing:
-    'thanks thank thx ok okay perfect great cool nvm lol haha yes no nope yep bye goodbye cheers mind nevermind forget got good do',
+  closing: phrases(`
+    thanks, thank, thx, ok, okay, perfect, great, cool, nvm, lol, haha, yes, no, nope, yep, bye, goodbye, cheers, mind,
+    nevermind, forget, got, good, do, that s all, thats all, that is all, that ll be all, that will be all
+  `),
   and: 'and',
   or: 'or nor vs versus',
   versus: 'vs versus',
@@ -198,11 +201,11 @@ export const english: Grammar = {
       (files|ones|those|what|that|everything) (i|we) can (approve|accept|validate|decide|sign off)
     `),
     'decision:approved': phrases(`
-      validated, approvals, green lighted, (say|said) yes (|to), did we approve, did we accept, did i approve, did i
+      validated, approvals, green lighted, said yes (|to), did (we|i|you) say yes (|to), did we approve, did we accept, did i approve, did i
       accept, did you approve, signed off
     `),
     'decision:declined': phrases(`
-      rejections, refusals, rejects, turned down, (say|said) no (|to), did we decline, did we reject, did we refuse,
+      rejections, refusals, rejects, turned down, said no (|to), did (we|i|you) say no (|to), did we decline, did we reject, did we refuse,
       did i decline, did i reject, did i refuse, (we|i) turn down, (we|i) turned down
     `),
     'completion:100': phrases(`

@@ -77,7 +77,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       go back, ctrl z
     `),
     refresh: phrases(`
-      refresh, refresh it, refresh list, refresh the list, reload, reload it, which ones, which ones are
+      is (that|this) (all|everything), are (these|those) all, refresh, refresh it, refresh list, refresh the list, reload, reload it, which ones, which ones are
       they, show them, list them, see them, let me see them, show me them, show
       those, show me those, list those, see those
     `),
@@ -178,7 +178,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       revenir en arriere, reviens en arriere, revenez en arriere, ctrl z
     `),
     refresh: phrases(`
-      actualise, actualiser, actualisez, actualise la liste, actualiser la liste, rafraichis,
+      est ce que c est tout, il n y a que ca, actualise, actualiser, actualisez, actualise la liste, actualiser la liste, rafraichis,
       rafraichir, rafraichis la liste, recharge, recharger, mets a jour, mets a jour la liste,
       lesquels, lesquelles, montre les, montre les moi, affiche les, liste les
     `),

@@ -22,11 +22,13 @@ export const french: Grammar = {
     bonsoir, salut, coucou, slt, bjr, bsr, dsl, d accord, parfait, merci bien, oui, je suis nouveau, je suis nouvelle,
     je suis nouveau ici, je suis nouvelle ici, si possible, vite, rapidement, au revoir, bonne
     journee, bonne soiree, laisse tomber, tant pis, tout de suite, de suite, immediatement, c est bon, cest bon, c bon, ca marche, ca roule, finalement, au final, de rien, avec plaisir,
-    au fait, tant que j y suis, pendant que j y suis, merci bcp, mdr, lol, cordialement, bien cordialement, bien a vous, cdt, cdlt,
+    c est tout, cest tout, ce sera tout, au fait, tant que j y suis, pendant que j y suis, merci bcp, mdr, lol, cordialement, bien cordialement, bien a vous, cdt, cdlt,
     je voudrais savoir si, jvoudrais savoir si, jvoudrai savoir si, je veux savoir si, savoir si, dis moi si, peux tu me dire si
   `),
-  closing:
-    'merci bcp mdr lol ok oui non nan parfait super accord revoir journee soiree tomber pis bon marche roule',
+  closing: phrases(`
+    merci, bcp, mdr, lol, ok, oui, non, nan, parfait, super, accord, revoir, journee, soiree, tomber, pis, bon, marche,
+    roule, c est tout, cest tout, ce sera tout
+  `),
   and: 'et',
   or: 'ou ni soit',
   versus: [],

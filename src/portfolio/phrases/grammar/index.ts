@@ -79,8 +79,8 @@ export interface Grammar {
   readonly joints: string;
   /** Polite words, which answers name as ignored. */
   readonly polite: Phrases;
-  /** Words that end a conversation, or answer where nothing was asked. */
-  readonly closing: string;
+  /** Words that end a conversation, or answer where nothing was asked, and texts that do. */
+  readonly closing: Phrases;
   /** Before the name of the one who is written to: `hi` Claire, all the ready ones. */
   readonly greetings: Phrases;
   /** Before the name of the one who writes: all in Lyon. `Thanks`, Hannah. */

@@ -66,7 +66,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       write to, reach, how (to|can i|do i) (reach|contact)
     `),
     decide: phrases(`
-      approve, accept, reject, decline, refuse, validate, deny, assign, delete,
+      approve, accept, reject, decline, refuse, validate, deny, assign, delete, say (yes|no) to,
       (close|archive) the file, create a (|new) file, add a file,
       archive (all|every|everything|these|those|the),
       (add|leave|write) (|a|an|the) (note|comment|tag|document|guarantor) (|on|to|for|in),
@@ -152,6 +152,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
     decide: phrases(`
       supprimer, supprime, supprimez, approuver, approuve, approuvez, valider, valide, validez,
       accepter, accepte, acceptez, refuser, refuse, refusez, rejeter, rejette, rejetez,
+      (dis|dites|dire) (oui|non) (a|au|aux),
       (cloture|cloturer|archive|archiver) le dossier, (cree|creer|ajoute) un dossier,
       (archive|archiver|archivez) (tous|toutes|les|tout),
       (ajoute|ajouter|ajoutez|mets|mettre) (un|une) (note|commentaire|etiquette|tag|document|garant) (|a|sur|pour|au|dans),

@@ -163,7 +163,8 @@ export function isException(text: string): boolean {
 export function isClosing(text: string): boolean {
   const words = fold(text).split(' ');
   const isAll = words.every((word) => PHRASES.closing.has(word));
-  return isAll || (isPolite(text) && words.some((word) => PHRASES.closing.has(word)));
+  const isWhole = PHRASES.closing.has(words.join(' '));
+  return isAll || isWhole || (isPolite(text) && words.some((word) => PHRASES.closing.has(word)));
 }
 
 /** Whether a text is only polite: `ok thanks`, `merci beaucoup`, unlike `the`. */
