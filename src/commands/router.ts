@@ -128,7 +128,7 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
       .split(' ')
       .every((word) => lexicon?.numberOf(word) !== undefined);
   // “That’s all” lists nothing; “list decision:ready” is read as nothing else.
-  const plain = isClosing(bared) ? null : matchPhrase(bared, isInFiles);
+  const plain = PHRASES.closing.has(fold(bared)) ? null : matchPhrase(bared, isInFiles);
   if (
     plain !== null &&
     OF_NOW.has(plain.command) &&

@@ -344,6 +344,7 @@ test.each([
   ['bilan du mois', 'report', 'mois'],
   ['toutes', 'list', ''],
   ['that’s all', 'help', 'that’s all'],
+  ['files, cheers', 'list', 'cheers'],
   ['c’est tout', 'help', 'c’est tout'],
   ['that’s all the ready ones', 'list', 'that’s all the ready ones'],
   ['say no to Zoé', 'decide', 'Zoé'],
