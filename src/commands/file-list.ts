@@ -3,13 +3,7 @@ import { z } from 'zod';
 import { mayBeShown } from '../digests/query.ts';
 import { dateOf } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import {
-  isAwaiting,
-  isEntryFinished,
-  openFileIds,
-  fileReadiness,
-  waitingOf,
-} from '../portfolio/lifecycle.ts';
+import { backlogStandingOf, isEntryFinished, openFileIds } from '../portfolio/lifecycle.ts';
 import { type Fitted, fitToFiles, widerThan } from '../portfolio/phrases/fit.ts';
 import { pageSizeIn, understand } from '../portfolio/phrases/understand.ts';
 import type { Writer } from '../portfolio/phrases/words.ts';
@@ -347,13 +341,11 @@ function widerOf(
     }));
 }
 
-/** The line of a file in a list. Only files that await a decision have a waiting time. */
+/** The line of a file in a list. */
 export function lineOf(entry: Entry, snapshot: Snapshot, call: CommandContext): FileLine {
-  const { workingDays } = waitingOf(entry, searchContextOf(snapshot, call));
-  const readiness = fileReadiness(entry, snapshot.completionMax);
+  const standing = backlogStandingOf(entry, snapshot, searchContextOf(snapshot, call));
   return {
-    ...entryLine(entry, snapshot, isAwaiting(entry) ? workingDays : null, call.linkTo),
-    readiness: readiness === 'others' ? null : readiness,
+    ...entryLine(entry, snapshot, standing, call.linkTo),
     isOver: isEntryFinished(entry),
     ...triageOf(entry, call),
   };

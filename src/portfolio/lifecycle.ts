@@ -188,6 +188,16 @@ function undecidedReadiness(
   return isDocumented && !isPart ? 'review' : 'waiting';
 }
 
+/** Where a file stands in the backlog; only one that awaits a decision has a waiting time. */
+export function backlogStandingOf(
+  entry: Entry,
+  { completionMax }: Pick<Snapshot, 'completionMax'>,
+  clock: Clock,
+): { readonly readiness: Readiness; readonly workingDays: number | null } {
+  const workingDays = isAwaiting(entry) ? waitingOf(entry, clock).workingDays : null;
+  return { readiness: fileReadiness(entry, completionMax), workingDays };
+}
+
 /** The part of the backlog that a file is in, which need not be in a snapshot. */
 export function fileReadiness(
   { decision, status, completion }: Entry,

@@ -497,8 +497,8 @@ test('the second channel reads as it has chosen, of files that still wait', () =
   if (message === null) throw new Error('there is something to tell');
   expect(message.text.split('\n')).toEqual([
     'Morning: 2 rental files overdue by 2 working days (target: 3 working days)',
-    '1. Flat fourteen (R-fourteen), 1 applicant, Analysed, waiting 14 working days',
-    '2. Flat seven (R-seven), 1 applicant, Analysed, waiting 7 working days',
+    '1. Flat fourteen (R-fourteen), 1 applicant, In review, waiting 14 working days',
+    '2. Flat seven (R-seven), 1 applicant, In review, waiting 7 working days',
     'Each file is escalated here once. The digest itself goes to another channel.',
   ]);
   expect(buttonsOf(message)).toEqual(['View', 'View', 'View all overdue now']);

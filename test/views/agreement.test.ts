@@ -14,6 +14,7 @@ import { asking, readingOfFiles } from '../portfolio/reading-of.ts';
 import { hostile, NOW, PRESS, reading } from '../support/hostile.ts';
 import { rentalFile } from '../support/rental-files.ts';
 
+const STANDING = { workingDays: null, readiness: 'others' } as const;
 const SCORE = 8;
 const COMPLETION = 9;
 const text = fc.option(fc.oneof(hostile, fc.constantFrom('T3 lumineux', '')));
@@ -50,7 +51,7 @@ test('card, list and table tell the same score and rate of a file, in both langu
       const rate = fields.completion === null ? null : fields.completion * completionMax;
       const file = rentalFile({ ...fields, completion_rate: rate });
       const entry = entryOf(file);
-      const row = entryLine(entry, { completionMax }, null, () => null);
+      const row = entryLine(entry, { completionMax }, STANDING, () => null);
       const card = cardView(file, aroundAt(privacy, completionMax), words).text;
       const line = fileText(row, { now: NOW, privacy, words }, 60);
       const making = { words, zone: 'Europe/Paris', completionMax, linkTo: () => null };
@@ -95,7 +96,7 @@ test('card, list, table and queries count the same people of a file', () => {
       const { listedGuarantors, furtherGuarantors, organisations } = file.people;
       const guarantors = listedGuarantors.length + furtherGuarantors.length;
       const line = fileText(
-        entryLine(entry, { completionMax: 1 }, null, () => null),
+        entryLine(entry, { completionMax: 1 }, STANDING, () => null),
         { now: NOW, privacy: 'reference', words },
         60,
       );
@@ -140,7 +141,7 @@ test.each([
 ] as const)('a list says in %s of %j that there may be more guarantors', (language, one, said) => {
   const entry = entryOf(rentalFile({ applicants: [{ id: 'p1', ...one }] }));
   const line = fileText(
-    entryLine(entry, { completionMax: 1 }, null, () => null),
+    entryLine(entry, { completionMax: 1 }, STANDING, () => null),
     { now: NOW, privacy: 'reference', words: wordsIn(language) },
     60,
   );
@@ -154,7 +155,7 @@ test.each([
   const moral = [{ type: 'VISALE' }, 'bad'];
   const applicants = moral.map((one, at) => ({ id: `p${at}`, moral_guarantor: one }));
   const line = fileText(
-    entryLine(entryOf(rentalFile({ applicants })), { completionMax: 1 }, null, () => null),
+    entryLine(entryOf(rentalFile({ applicants })), { completionMax: 1 }, STANDING, () => null),
     { now: NOW, privacy: 'reference', words: wordsIn(language) },
     60,
   );
@@ -172,7 +173,7 @@ test.each([
       { id: 'p2', first_name: 'Cy', is_guarantor: 7 },
     ],
   });
-  const line = entryLine(entryOf(file), { completionMax: 1 }, null, () => null);
+  const line = entryLine(entryOf(file), { completionMax: 1 }, STANDING, () => null);
   const textsAt = (privacy: Privacy) => [
     fileText(line, { now: NOW, privacy, words }, 60),
     cardView(file, aroundAt(privacy), words).text,
@@ -194,7 +195,7 @@ test.each([
 ] as const)('a status and a decision of null are said in %s not to be given', (language, said) => {
   const words = wordsIn(language);
   const file = rentalFile({ status: null, decision: null });
-  const line = entryLine(entryOf(file), { completionMax: 1 }, null, () => null);
+  const line = entryLine(entryOf(file), { completionMax: 1 }, STANDING, () => null);
   const texts = [
     fileText(line, { now: NOW, privacy: 'full', words }, 60),
     cardView(file, aroundAt('full'), words).text,

@@ -4,14 +4,13 @@ import type { Language, Messages } from '../../i18n/types.ts';
 import type { WorkingDays } from '../../portfolio/calendar.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import {
-  isAwaiting,
+  backlogStandingOf,
   isEntryFinished,
   openFileIds,
   outsideFigures,
   readinessIn,
   unknownDecisions,
   unreadableArchives,
-  waitingOf,
 } from '../../portfolio/lifecycle.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
@@ -114,16 +113,16 @@ function takenIn({ id }: Entry, { triage }: SearchContext): Pick<FileLine, 'take
   return (triage?.takerOf(id) ?? null) === null ? {} : { taken: 'unnamed' };
 }
 
-/** Makes the line of a file in a post. Only files that await a decision have a waiting time. */
+/** Makes the line of a file in a post. */
 export function lineIn(
   snapshot: Snapshot,
   searchContext: SearchContext,
   linkTo: ComposeInput['linkTo'],
 ): (entry: Entry) => FileLine {
   return (entry) => {
-    const { workingDays } = waitingOf(entry, searchContext);
+    const standing = backlogStandingOf(entry, snapshot, searchContext);
     return {
-      ...entryLine(entry, snapshot, isAwaiting(entry) ? workingDays : null, linkTo),
+      ...entryLine(entry, snapshot, standing, linkTo),
       isOver: isEntryFinished(entry),
       ...takenIn(entry, searchContext),
     };
@@ -365,11 +364,7 @@ export function composeEscalation(input: EscalationInput): Message | null {
     afterDays,
     targetDays: options.targetDays,
     total: entries.length,
-    lines: entries
-      .slice(0, SHOWN_MAX)
-      .map((entry) =>
-        entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo),
-      ),
+    lines: entries.slice(0, SHOWN_MAX).map(lineIn(snapshot, searchContext, linkTo)),
     all: listAction(overdueQuery(digest)),
   };
   const words = wordsIn(audience.language);

@@ -216,6 +216,8 @@ function rowsOf(
   return sections.flatMap((section) =>
     section.lines.map((line, index) => ({
       ...line,
+      // The heading says it: below it, rows say the stage.
+      readiness: section.heading.kind === line.readiness ? null : line.readiness,
       section:
         index === 0 && section.isNamedAbove !== true
           ? headingText(section, showing, headingLengthMax)

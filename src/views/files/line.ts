@@ -3,6 +3,7 @@ import type { Privacy } from '../../i18n/index.ts';
 import type { Messages } from '../../i18n/types.ts';
 import { townIn } from '../../lib/text.ts';
 import type { Entry } from '../../portfolio/entry.ts';
+import type { backlogStandingOf } from '../../portfolio/lifecycle.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { escaped, graphemes, lineWithEnd, oneLine } from '../block-kit.ts';
 import type { Action } from '../message.ts';
@@ -392,13 +393,13 @@ function ageOf({ createdAt }: Aged, moment: Moment): string | 0 | null {
 /**
  * The list line of an entry.
  *
- * @param workingDays age in working days; `null` where they are not shown
+ * @param standing its part of the backlog, and its age in working days, `null` where that is not shown
  * @param linkTo URL of a file in the console; `null` without one
  */
 export function entryLine(
   entry: Entry,
   { completionMax }: Pick<Snapshot, 'completionMax'>,
-  workingDays: number | null,
+  { workingDays, readiness }: ReturnType<typeof backlogStandingOf>,
   linkTo: (id: string) => string | null,
 ): FileLine {
   const { id, property, applicants, completion, facts } = entry;
@@ -423,7 +424,7 @@ export function entryLine(
     isArchived: Number.isFinite(entry.archivedMs),
     town: townIn(property.description),
     rent: property.rent,
-    readiness: null,
+    readiness: readiness === 'others' ? null : readiness,
     link: linkTo(id),
     details: { command: 'show', args: { id }, opens: 'modal' },
   };

@@ -201,6 +201,22 @@ test('a property that has changed between its files has one heading', () => {
   ]);
 });
 
+function standingsIn(group: 'readiness' | 'property'): readonly (string | undefined)[] {
+  const digest = digestOf({}, { group });
+  const { message, threadReply } = composeDigest(composing(READING, { digest }));
+  return [message, ...(threadReply === null ? [] : [threadReply])]
+    .flatMap(linesIn)
+    .filter((line) => /^\d+\. /.test(line))
+    .map((line) => line.split(', ').at(-2));
+}
+
+test('a file has the words of its part of the backlog, and under a heading that has them those of its stage', () => {
+  expect(new Set(standingsIn('property'))).toEqual(
+    new Set(['Ready', 'In review', 'Waiting for documents']),
+  );
+  expect(standingsIn('readiness')).toEqual(['Ready', 'Analysed', 'Open', 'Analysed']);
+});
+
 test('under its property, a file goes by its people', () => {
   const snapshot = readingOfFiles(file('a', 9), file('b', 8));
   const digest = digestOf({}, { group: 'property' });

@@ -175,7 +175,8 @@ test('changes since the last post: what came, became ready, was decided and is t
         const found = files.flatMap(({ id, is }): ShownFile[] =>
           is !== null && isOpen(is) ? [{ id, decision: is }] : [],
         );
-        const lineOf = (entry: Entry) => entryLine(entry, snapshot, null, () => null);
+        const lineOf = (entry: Entry) =>
+          entryLine(entry, snapshot, { workingDays: null, readiness: 'others' }, () => null);
         const changes = changesSince(before, found, snapshot, lineOf);
         const countOf = (fits: (file: (typeof files)[number]) => boolean) =>
           files.filter(fits).length;
