@@ -114,13 +114,13 @@ test('while 200 people wait for a slow service, others are answered, and so are 
   // Beyond those who wait in a row, all others have what was read before, at once.
   await vi.waitUntil(() => countOf('Rental Desk is busy') >= 134, PATIENCE);
   expect(waiting).toHaveLength(6);
-  expect(countOf('This is the file as read')).toBe(countOf('Rental Desk is busy'));
+  expect(countOf('This is the file as last read')).toBe(countOf('Rental Desk is busy'));
 
   bot.speedUp();
   await idle();
   const [cards, before] = [
     countOf('(LY-0342), Ready to decide'),
-    countOf('This is the file as read'),
+    countOf('This is the file as last read'),
   ];
   // The rest is of the service as it is now.
   expect(cards - before).toBeGreaterThanOrEqual(6);
@@ -143,7 +143,7 @@ test('once a service is known to be away, a card is what was read, and nothing m
   expect(asked).toHaveLength(before);
   expect(countOf('The Rental File Service does not answer.')).toBe(2);
   expect(countOf('The Rental File Service has been unavailable since')).toBe(21);
-  expect(countOf('This is the file as read')).toBe(23);
+  expect(countOf('This is the file as last read')).toBe(23);
   expect(countOf('awaits a decision')).toBe(1);
 
   await hannah.pressIn(hannah.seen('awaits a decision'), 'Refresh');
