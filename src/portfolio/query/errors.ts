@@ -85,6 +85,9 @@ export type QueryErrorCode =
   | 'query_sort_misused'
   | 'query_reader_unknown';
 
+/** Typed as a key, although saved views have a command. */
+export const OF_VIEWS: ReadonlySet<string> = new Set(['view', 'views', 'vue', 'vues']);
+
 export type QueryErrorDetails = TextMistakeDetails<QueryErrorCode, QueryKey | 'sort'>;
 
 export class QueryError extends TextMistake<QueryErrorCode, QueryKey | 'sort'> {

@@ -1,6 +1,6 @@
 import type { FailureWords } from '../../../lib/text.ts';
 import type { QueryWords } from '../describe.ts';
-import type { QueryError, QueryErrorCode } from '../errors.ts';
+import { OF_VIEWS, type QueryError, type QueryErrorCode } from '../errors.ts';
 import { isShare } from '../query.ts';
 import { keyHelp, keyWord } from '../vocabulary/index.ts';
 
@@ -85,7 +85,7 @@ export function englishError(
   word: string,
 ): FailureWords {
   const suggestion = nearest === null ? '' : `Did you mean “${nearest}”? `;
-  const ofView = /^(?:views?|vues?)$/iu.test(word)
+  const ofView = OF_VIEWS.has(word.toLowerCase())
     ? ' Saved views have a command: /rental view.'
     : '';
   const such = `For example: ${valid.join(', ')}.`;

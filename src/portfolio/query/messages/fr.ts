@@ -1,6 +1,6 @@
 import type { FailureWords } from '../../../lib/text.ts';
 import type { DateName, QueryWords } from '../describe.ts';
-import type { QueryError, QueryErrorCode } from '../errors.ts';
+import { OF_VIEWS, type QueryError, type QueryErrorCode } from '../errors.ts';
 import { isShare } from '../query.ts';
 import { keyHelp, keyWord } from '../vocabulary/index.ts';
 
@@ -91,7 +91,7 @@ export const frenchWords: QueryWords = {
 /** Error and remedy for a wrong query, in French. */
 export function frenchError({ code, key, valid, nearest }: QueryError, word: string): FailureWords {
   const suggestion = nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `;
-  const ofView = /^(?:views?|vues?)$/iu.test(word)
+  const ofView = OF_VIEWS.has(word.toLowerCase())
     ? ' Les vues enregistrées ont une commande : /rental vue.'
     : '';
   const such = `Par exemple : ${valid.join(', ')}.`;
