@@ -73,7 +73,7 @@ export const list = {
     'A list does not compare. A report shows a week or a month against the one before: /rental report.',
   /** Of a query that asks for an average or a sum. */
   notSummed:
-    'No average or total of rents, deposits or scores is worked out here. /rental export with the same words sends the files as a table.',
+    'No average or total of rents, deposits or scores is worked out here. Admins get the files as a table with /rental export.',
   /** Of a query with an “or” that no query can say. */
   allMustHold:
     '“or” works between values of one kind, as in “ready or declined”. Here all conditions must hold.',

@@ -69,7 +69,7 @@ export const list: Messages['list'] = {
   notCompared:
     'Une liste ne compare pas. Un rapport met une semaine ou un mois en regard de celui d’avant : /rental rapport.',
   notSummed:
-    'Aucune moyenne ni aucun total de loyers, de dépôts ou de notes n’est calculé ici. /rental export avec les mêmes mots envoie les dossiers en tableau.',
+    'Aucune moyenne ni aucun total de loyers, de dépôts ou de notes n’est calculé ici. Les administrateurs obtiennent les dossiers en tableau avec /rental export.',
   allMustHold:
     '« ou » joint des valeurs d’une même sorte, comme « prêts ou refusés ». Ici, toutes les conditions doivent être remplies.',
   wholeDays:
