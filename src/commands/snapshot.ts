@@ -102,16 +102,16 @@ export interface Notices {
 
 /** Notices of the newest snapshot: why there is no newer one, and whether it may be incomplete. */
 export function noticesOf(snapshot: Snapshot, call: CommandContext): Notices {
-  const { texts, ...warning } = staleNotice(call);
-  return { texts: [...texts, ...inconsistencyNotices(snapshot, call)], ...warning };
+  const { texts, ...warned } = staleNotice(call);
+  return { texts: [...texts, ...inconsistencyNotices(snapshot, call)], ...warned };
 }
 
 /** The same where the answer does not say when the files were read: while they are old, a text does. */
 export function agedNoticesOf(snapshot: Snapshot, call: CommandContext): Notices {
-  const { texts, ...warning } = noticesOf(snapshot, call);
-  if (warning.warning === undefined) return { texts };
+  const { texts, ...warned } = noticesOf(snapshot, call);
+  if (warned.warning === undefined) return { texts };
   const read = { readAt: snapshot.endedAt, skipped: 0 };
-  return { texts: [...texts, ...freshness(read, { ...call, now: call.now() })], ...warning };
+  return { texts: [...texts, ...freshness(read, { ...call, now: call.now() })], ...warned };
 }
 
 /** A sentence that counts files, with the time at which they were read while they are old. */

@@ -216,8 +216,8 @@ export async function* testOf(alert: Digest, call: DigestContext): AsyncGenerato
     },
     showingOf(call),
   );
-  const { texts, ...warning } = agedNoticesOf(snapshot, call);
-  yield { ...belowNotices(test, texts), ...warning };
+  const { texts, ...warned } = agedNoticesOf(snapshot, call);
+  yield { ...belowNotices(test, texts), ...warned };
 }
 
 /**

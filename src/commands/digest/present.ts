@@ -227,7 +227,7 @@ export async function* previewOf(digest: Digest, call: DigestContext): AsyncGene
     call.store.settings.of(channelId),
     knownSharing({ sharing: async () => call.channels.sharing(channelId) }),
   ]);
-  const over = (snapshot: Snapshot, { texts, ...warning }: Notices): Message => {
+  const over = (snapshot: Snapshot, { texts, ...warned }: Notices): Message => {
     const { message } = composeDigest({
       digest,
       snapshot,
@@ -247,7 +247,7 @@ export async function* previewOf(digest: Digest, call: DigestContext): AsyncGene
     });
     const unknown = call.triage?.state() === null ? triageNotices(call) : [];
     const notices = [...unknown, ...texts];
-    return { ...belowNotices(message, notices), ...warning, title: words.digestCommands.heading };
+    return { ...belowNotices(message, notices), ...warned, title: words.digestCommands.heading };
   };
   const latest = portfolio.latest();
   const isFresh = latest !== null && now() - latest.endedAt <= SNAPSHOT_AGE_MS_MAX;
