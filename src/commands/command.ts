@@ -371,3 +371,11 @@ export interface DigestService {
    */
   readonly runNow: (digest: Digest) => Promise<boolean>;
 }
+
+/** Whether the person may change a digest or an alert: its owner and admins may. */
+export function mayChange(
+  { ownerId }: Pick<Digest, 'ownerId'>,
+  { person }: CommandContext,
+): boolean {
+  return person.isAdmin || person.userId === ownerId;
+}

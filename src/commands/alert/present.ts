@@ -25,7 +25,7 @@ import {
 import { oneLine } from '../../views/block-kit.ts';
 import type { Message } from '../../views/message.ts';
 import { belowNotices, failureView } from '../../views/notices.ts';
-import type { CommandContext, DigestContext } from '../command.ts';
+import { type CommandContext, type DigestContext, mayChange } from '../command.ts';
 import { alikeOffer } from '../digest/actions.ts';
 import { backToPage, savedPage } from '../digest/find.ts';
 import {
@@ -34,7 +34,6 @@ import {
   CALLED,
   DigestRefusedError,
   filesHave,
-  mayChange,
   propertiesHave,
 } from '../digest/parse.ts';
 import { pausedOf } from '../digest/present.ts';

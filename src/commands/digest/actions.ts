@@ -17,6 +17,7 @@ import {
   type FormValues,
   hasDigests,
   LABEL_LENGTH_MAX,
+  mayChange,
 } from '../command.ts';
 import { listedAfter, StaleActionError } from '../errors.ts';
 import { pageNumberOf, savedAlike, savedHere, wishButtons } from './find.ts';
@@ -29,7 +30,6 @@ import {
   CALLED,
   DigestRefusedError,
   type Kind,
-  mayChange,
   SHARED_VERBS,
   textsFor,
   UnknownVerbError,

@@ -25,6 +25,7 @@ import {
   isInChannel,
   LABEL_LENGTH_MAX,
   pageOf,
+  mayChange,
 } from '../command.ts';
 import { assertAdmin, whileAway } from '../errors.ts';
 import { isOfTime } from '../notification-requests.ts';
@@ -33,7 +34,6 @@ import {
   CALLED,
   DigestRefusedError,
   type Kind,
-  mayChange,
   NOUNS,
   splitQuoted,
   textsFor,

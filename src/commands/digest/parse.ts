@@ -22,7 +22,12 @@ import { keyNamed, vocabularyIn } from '../../portfolio/query/vocabulary/index.t
 import type { Digest, DigestChoice } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { Button } from '../../views/message.ts';
-import { type CommandContext, type DigestContext, LABEL_LENGTH_MAX } from '../command.ts';
+import {
+  type CommandContext,
+  type DigestContext,
+  LABEL_LENGTH_MAX,
+  mayChange,
+} from '../command.ts';
 import { countFiles } from '../file-list.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
 
@@ -127,14 +132,6 @@ export function brokenError(digest: Digest, call: CommandContext): DigestRefused
   const spoken = oneLine(editSpoken(digest.name), LABEL_LENGTH_MAX);
   const edit = { label, spoken, action: actionOn(digest, 'edit', 'modal') };
   return new DigestRefusedError(failure, 'name', null, [edit]);
-}
-
-/** Whether the person may change a digest or an alert: its owner and admins may. */
-export function mayChange(
-  { ownerId }: Pick<Digest, 'ownerId'>,
-  { person }: CommandContext,
-): boolean {
-  return person.isAdmin || person.userId === ownerId;
 }
 
 /** The request is about one digest, and the channel has several: a button does for each what is asked. */

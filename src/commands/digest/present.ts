@@ -38,6 +38,7 @@ import {
   type DigestContext,
   helpButton,
   KEYS_TOPIC,
+  mayChange,
 } from '../command.ts';
 import { listedAfter } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
@@ -51,7 +52,6 @@ import {
   DigestRefusedError,
   type Kind,
   type LineOffer,
-  mayChange,
   offerOfProperties,
   postsAtOnce,
   SHARED_VERBS,
